@@ -47,6 +47,14 @@ const ATOMS: &[&str] = &[
     r"\x61", r"\u0062",
 ];
 
+/// Pieces of patterns.
+const PIECES: &str = r"
+    a b A k s 0 1 8 9 - ^ $ . [ [^ ] { } , | ( ) ? * + \\ \x \u \U \c \0 \1 \8 \d \W \b \B \A \Z \z \p \P \k \N \Q
+    \E \s \n \- \] \[ \^ \/ < > = ! : # & ~ _ @ ` (? (?i) (?s) (?m) (?x) {1} {2,1} {,1} {1, {0} [:alpha:]
+    [[:alpha:]] [=a=] [.a.] [[: :] && -- L u Lu {L} 61 0061 {61} é ſ K İ ß (* (?< (?P< n Z z a-z A- -z 0-9 \d- -\w
+    \
+";
+
 const SUFFIXES: &[&str] =
     &["*", "+", "?", "{2}", "{1,3}", "{2,}", "{0}", "{0,2}", "*?", "+?", "??", "{1,2}?"];
 
@@ -194,6 +202,12 @@ const PCRE: Engine = Engine {
         r"[\w-a]",
         "[[:alpha:",
         "(?U:a*)",
+        "[[:<:]]",
+        "[[:>:]]",
+        "[[=a=]]",
+        "[[:Alpha:]]",
+        "[:alpha:]",
+        "[:a]",
     ],
     suffixes: &["*+", "++", "?+", "{1,2}+", "{2}+"],
     groups: &["(?>", "(?>", "(?i:", "(?m:", "(?s:", "(?x:", "(?|", "(?U:"],
@@ -257,7 +271,7 @@ const LETTERS: &[&str] = &[
 
 impl Engine {
     fn atom(&self, rng: &mut Rng) -> &'static str {
-        if rng.below(4) == 0 { rng.one_of(self.atoms) } else { rng.one_of(self.common[0]) }
+        if rng.below(8) == 0 { rng.one_of(self.atoms) } else { rng.one_of(self.common[0]) }
     }
 
     fn suffix(&self, rng: &mut Rng) -> &'static str {
@@ -293,10 +307,30 @@ impl Engine {
         }
     }
 
+    /// Pieces in any order, most of which make no sense together.
+    fn soup(&self, rng: &mut Rng) -> String {
+        let pieces: Vec<&str> = PIECES.split_whitespace().chain([" ", "\n"]).collect();
+        let n = 1 + rng.below(7);
+        (0..n)
+            .map(|_| match rng.below(9) {
+                0 => self.atom(rng),
+                1 => self.suffix(rng),
+                2 => self.opener(rng),
+                3 => ")",
+                4 => "|",
+                _ => rng.one_of(&pieces),
+            })
+            .collect()
+    }
+
     fn query(&self, seed: u64, words: u64) -> Value {
         let mut rng = Rng(seed);
         let depth = 1 + rng.below(5);
-        let pattern = self.pattern(&mut rng, depth);
+        let pattern = if self.dialect != Dialect::Posix && rng.below(8) == 0 {
+            self.soup(&mut rng)
+        } else {
+            self.pattern(&mut rng, depth)
+        };
         let mut word = || -> String {
             let n = rng.below(6);
             let few = rng.below(2) == 0;
@@ -379,13 +413,21 @@ fn has_pairs(word: &Value) -> bool {
 }
 
 /// Patterns that only one side reads: `*` after nothing, of which POSIX says nothing and grep something; look-behind
-/// of PCRE 10.43, read here already.
+/// of PCRE 10.43, read here already; `{,n}`, which is not read here; flags in groups, which are new in ECMAScript.
 fn rejection_is_explained(engine: &Engine, query: &Value, ours: Option<&PatternErrorKind>) -> bool {
+    let pattern = query["pattern"].as_str().unwrap();
     match engine.dialect {
         Dialect::Posix => {
             matches!(ours, Some(PatternErrorKind::Syntax(what)) if what == "nothing to repeat")
         }
-        Dialect::Pcre => ours.is_none() && query["pattern"].as_str().unwrap().contains("(?<"),
+        Dialect::Pcre => match ours {
+            None => pattern.contains("(?<"),
+            Some(PatternErrorKind::Unsupported(what)) => what.starts_with("`{,n}`"),
+            Some(_) => false,
+        },
+        Dialect::Ecma => {
+            ours.is_none() && ["(?i", "(?m", "(?s", "(?-"].iter().any(|flag| pattern.contains(flag))
+        }
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Classes in brackets.
 
 use super::escape::Member;
-use super::{Error, Parser, sets, syntax};
+use super::{Error, Parser, Repeatable, sets, syntax};
 use crate::error::PatternErrorKind;
 use crate::notation::Dialect;
 use automata::{CharSet, MAX_CHAR};
@@ -107,20 +107,19 @@ impl Parser {
     /// `[:alpha:]`, `[=a=]`, `[.a.]`.
     fn posix_member(&mut self, kind: char, start: usize) -> Result<Member, Error> {
         let body = self.at + 2;
-        let close = self.text[body..].windows(2).position(|w| w[0] == kind && w[1] == ']');
         let pcre = self.dialect == Dialect::Pcre;
-        let name: Option<String> = close.map(|n| self.text[body..body + n].iter().collect());
-        let Some(name) = name.filter(|n| !pcre || kind == ':' && is_name(n)) else {
+        let Some(end) = self.end_of_posix(start) else {
             if pcre {
                 return Ok(self.literal());
             }
             return Err((syntax("unclosed brackets"), start));
         };
-        self.at = body + name.chars().count() + 2;
+        let name: String = self.text[body..end].iter().collect();
+        self.at = end + 2;
         if kind != ':' {
             let mut chars = name.chars();
             return match (chars.next(), chars.next()) {
-                (Some(c), None) => Ok(Member::Char(c.into())),
+                (Some(c), None) if !pcre => Ok(Member::Char(c.into())),
                 _ => Err((PatternErrorKind::Unsupported("a collating element"), start)),
             };
         }
@@ -132,6 +131,49 @@ impl Parser {
         let set = sets::posix(if any_case { "alpha" } else { name }, pcre);
         let set = set.ok_or((syntax("no such class"), start))?;
         Ok(Member::Set(if inverted { set.complement() } else { set }))
+    }
+
+    /// Where what opens with `[:`, `[=` or `[.` at `start` ends: before the same character and `]`. To PCRE there is none behind
+    /// another `]`, and none behind another one that opens so.
+    fn end_of_posix(&self, start: usize) -> Option<usize> {
+        let kind = self.text.get(start + 1).copied().filter(|c| ":=.".contains(*c))?;
+        let rest = self.text.get(start + 2..)?;
+        let mut at = 0;
+        while let Some(&[a, b]) = rest.get(at..at + 2) {
+            match (a, b) {
+                _ if a == kind && b == ']' => return Some(start + 2 + at),
+                _ if self.dialect != Dialect::Pcre => {}
+                ('\\', ']' | '\\') => at += 1,
+                (']', _) => return None,
+                ('[', b) if b == kind => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// At `[`: takes the boundaries of words that PCRE writes like classes, and refuses classes with a name that are in no brackets.
+    pub(super) fn word_edge(&mut self) -> Result<bool, Error> {
+        let start = self.at;
+        let ahead = if self.dialect != Dialect::Pcre {
+            return Ok(false);
+        } else if self.eat("[[:<:]]") {
+            true
+        } else if self.eat("[[:>:]]") {
+            false
+        } else if self.end_of_posix(start).is_some() {
+            return Err((syntax("a class with a name stands in brackets"), start));
+        } else {
+            return Ok(false);
+        };
+        let boundary = self.word_boundary(false);
+        self.add_anchor(boundary);
+        let word = self.word();
+        let letter = self.tree.chars(word);
+        let look = self.tree.neighbour(letter, ahead, false);
+        self.add(look, Repeatable::Yes);
+        Ok(true)
     }
 
     /// What is between `\Q` and `\E`.
@@ -146,10 +188,4 @@ impl Parser {
         }
         Ok(())
     }
-}
-
-/// Whether PCRE takes this for the name of a class, known or not.
-fn is_name(text: &str) -> bool {
-    let text = text.strip_prefix('^').unwrap_or(text);
-    text.chars().all(|c| c.is_ascii_lowercase())
 }

@@ -132,7 +132,7 @@ impl Parser {
         self.add_anchor(node);
     }
 
-    fn word_boundary(&mut self, negated: bool) -> crate::tree::NodeId {
+    pub(super) fn word_boundary(&mut self, negated: bool) -> crate::tree::NodeId {
         let word = self.word();
         let letter = self.tree.chars(word);
         let boundary = self.tree.boundary(letter, negated);

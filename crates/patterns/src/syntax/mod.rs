@@ -148,8 +148,10 @@ impl Parser {
         match c {
             '\\' => self.escaped_item()?,
             '[' => {
-                let set = self.bracket()?;
-                self.add_set(set);
+                if !self.word_edge()? {
+                    let set = self.bracket()?;
+                    self.add_set(set);
+                }
             }
             '(' => self.open_group()?,
             ')' => self.end_group()?,
