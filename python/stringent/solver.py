@@ -338,11 +338,14 @@ class Solver:
 class _Objective:
     """An objective, and after a check its value."""
 
-    def __init__(self, solver: Optimize, index: int, maximize: bool) -> None:
-        self._solver, self._index, self._maximize = solver, index, maximize
+    def __init__(self, solver: Optimize, maximize: bool) -> None:
+        self._solver, self._maximize = solver, maximize
 
     def _bound(self, which: int) -> Any:
-        bound = self._solver._core.optima()[self._index][which]
+        bounds = dict(zip(self._solver._objectives, self._solver._core.optima())).get(self)
+        if bounds is None:
+            raise StringentError("there is no bound: the scope of the objective is closed, or no check found a model since")
+        bound = bounds[which]
         return ArithRef(integer(bound)) if bound is not None else ("-oo", "oo")[which]
 
     def lower(self) -> Any:
@@ -370,12 +373,29 @@ class Optimize(Solver):
 
     def __init__(self, *_: Any, **__: Any) -> None:
         super().__init__()
-        self._objectives = 0
+        self._objectives: list[_Objective] = []
+        self._objective_scopes: list[int] = []
 
     def _add_objective(self, objective: Any, maximize: bool) -> _Objective:
         self._core.optimize(integer(objective), maximize)
-        self._objectives += 1
-        return _Objective(self, self._objectives - 1, maximize)
+        self._objectives.append(_Objective(self, maximize))
+        return self._objectives[-1]
+
+    def push(self) -> None:
+        """Opens a scope, also of objectives."""
+        super().push()
+        self._objective_scopes.append(len(self._objectives))
+
+    def pop(self, num: int = 1) -> None:
+        """Closes scopes."""
+        super().pop(num)
+        for _ in range(num):
+            del self._objectives[self._objective_scopes.pop():]
+
+    def reset(self) -> None:
+        """Forgets all assertions and objectives."""
+        super().reset()
+        self._objectives.clear()
 
     def translate(self, _target: Any = None) -> Solver:
         """Not with objectives."""

@@ -238,6 +238,21 @@ class Answers(unittest.TestCase):
         self.assertEqual((copied.check(), solver.check()), (sat, unsat))
         self.assertRaises(StringentError, copy, Optimize())
 
+    def test_objectives_have_scopes(self):
+        solver, x, y = Optimize(), Int("x"), Int("y")
+        solver.add(x >= 1, x <= 5, y >= 2, y <= 9)
+        outer = solver.maximize(x)
+        solver.push()
+        closed = solver.maximize(y)
+        self.assertEqual((solver.check(), closed.value()), (sat, 9))
+        solver.pop()
+        inner, last = solver.minimize(x + y), solver.minimize(y)
+        self.assertEqual((solver.check(), outer.value(), inner.value(), last.value()), (sat, 5, 7, 2))
+        self.assertRaisesRegex(StringentError, "no bound", closed.value)
+        solver.reset()
+        solver.add(x <= 3)
+        self.assertEqual((solver.maximize(x), solver.check())[0].value(), 3)
+
 
 class Program(unittest.TestCase):
     """The wheel carries the program."""
