@@ -357,6 +357,10 @@ impl Parser<'_> {
 
     /// Whether there is a predicate that is written out in some of the terms.
     pub(crate) fn has_predicate(&self, all: &[Term]) -> Result<bool, ErrorKind> {
+        // Each definition is looked through, so a chain of these would cost the square of its length.
+        if !self.terms.has_sequences() {
+            return Ok(false);
+        }
         let is_one = |&t: &Term| matches!(self.terms.op(t), Op::Lambda(_));
         Ok(self.within(all)?.iter().any(is_one))
     }
