@@ -46,8 +46,7 @@ pub fn write_int(out: &mut String, n: &Int) {
 /// ```
 pub fn term(terms: &Terms, t: Term) -> String {
     let mut out = String::new();
-    let spellings = Spellings::default();
-    Printer { terms, names: FxHashMap::default(), spellings: &spellings, out: &mut out }.write(t);
+    Printer::new(terms, &Spellings::default(), &mut out).write(t);
     out
 }
 
@@ -61,28 +60,48 @@ pub type Spellings = FxHashMap<Fun, String>;
 
 /// [`shared_term`] in which some functions are spelt in another way.
 pub fn shared_term_with(terms: &Terms, t: Term, spellings: &Spellings) -> String {
-    let shared = shared_subterms(terms, t);
-    let taken = numbers_in_names(terms, t, spellings);
+    let order = terms.post_order(&[t]);
+    let (taken, open) = (numbers_in_names(terms, &order, spellings), open_terms(terms, &order));
+    let mut numbers = (0..).filter(|i| !taken.contains(i));
+    let mut numbered = |root: Term, is_open: bool| -> Vec<(usize, Term)> {
+        let shared = shared_subterms(terms, root).into_iter();
+        let shared = shared.filter(|s| open.contains(s) == is_open);
+        shared.filter_map(|s| Some((numbers.next()?, s))).collect()
+    };
     let mut out = String::new();
-    let mut printer = Printer { terms, names: FxHashMap::default(), spellings, out: &mut out };
-    for (i, &s) in (0..).filter(|i| !taken.contains(i)).zip(&shared) {
-        let _ = write!(printer.out, "(let ((.{i} ");
-        printer.write(s);
-        printer.out.push_str(")) ");
-        printer.names.insert(s, i);
-    }
+    let mut printer = Printer::new(terms, spellings, &mut out);
+    let shared = numbered(t, false);
+    let predicates = order.iter().filter(|&&p| matches!(terms.op(p), Op::Lambda(_)));
+    printer.within = predicates.map(|&p| (p, numbered(terms.arg(p, 0), true))).collect();
+    printer.name(&shared);
     printer.write(t);
     out.extend(std::iter::repeat_n(')', shared.len()));
     out
 }
 
-/// The numbers that functions in `root` have for names as shared subterms would: `let` would hide these functions.
-fn numbers_in_names(terms: &Terms, root: Term, spellings: &Spellings) -> FxHashSet<usize> {
-    let number = |t: Term| {
+/// The numbers that functions have for names as shared subterms would: `let` would hide these functions.
+fn numbers_in_names(terms: &Terms, order: &[Term], spellings: &Spellings) -> FxHashSet<usize> {
+    let number = |&t: &Term| {
         let Op::Apply(fun) = terms.op(t) else { return None };
         spelt(terms, fun, spellings).strip_prefix('.')?.parse().ok()
     };
-    terms.post_order(&[root]).into_iter().filter_map(number).collect()
+    order.iter().filter_map(number).collect()
+}
+
+/// What speaks of the variable of the predicate that it is in: it has no name outside.
+fn open_terms(terms: &Terms, order: &[Term]) -> FxHashSet<Term> {
+    let mut open = FxHashSet::default();
+    for &t in order {
+        let is_open = match terms.op(t) {
+            Op::Bound(_) => true,
+            Op::Lambda(_) => false,
+            _ => terms.args(t).iter().any(|arg| open.contains(arg)),
+        };
+        if is_open {
+            open.insert(t);
+        }
+    }
+    open
 }
 
 /// The proper subterms, other than leaves, that are arguments more than once.
@@ -100,23 +119,48 @@ fn shared_subterms(terms: &Terms, root: Term) -> Vec<Term> {
 
 enum Step {
     Term(Term),
-    Close,
+    /// So many parentheses; what these terms are called is over.
+    Close(Vec<(usize, Term)>),
 }
 
 struct Printer<'a> {
     terms: &'a Terms,
     /// Terms that a `let` has named, with their numbers.
     names: FxHashMap<Term, usize>,
+    /// What is named in predicates.
+    within: FxHashMap<Term, Vec<(usize, Term)>>,
+    /// The variable of the predicate that is being written.
+    bound: String,
     spellings: &'a Spellings,
     out: &'a mut String,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    fn new(terms: &'a Terms, spellings: &'a Spellings, out: &'a mut String) -> Printer<'a> {
+        let (names, within) = (FxHashMap::default(), FxHashMap::default());
+        Printer { terms, names, within, bound: BOUND.to_owned(), spellings, out }
+    }
+
+    /// Opens a `let` for each of the terms.
+    fn name(&mut self, terms: &[(usize, Term)]) {
+        for &(i, t) in terms {
+            let _ = write!(self.out, "(let ((.{i} ");
+            self.write(t);
+            self.out.push_str(")) ");
+            self.names.insert(t, i);
+        }
+    }
+
     fn write(&mut self, root: Term) {
         let mut stack = vec![Step::Term(root)];
         while let Some(step) = stack.pop() {
             match step {
-                Step::Close => self.out.push(')'),
+                Step::Close(over) => {
+                    self.out.extend(std::iter::repeat_n(')', over.len() + 1));
+                    for (_, t) in over {
+                        self.names.remove(&t);
+                    }
+                }
                 Step::Term(t) => {
                     if self.out.as_bytes().last().is_some_and(|&b| !matches!(b, b'(' | b' ')) {
                         self.out.push(' ');
@@ -138,9 +182,32 @@ impl Printer<'_> {
             return self.head(t);
         }
         self.out.push('(');
+        if let Op::Lambda(_) = self.terms.op(t) {
+            self.bound = self.free_name(t);
+        }
         self.head(t);
-        stack.push(Step::Close);
+        let named = self.within.get(&t).cloned().unwrap_or_default();
+        if !named.is_empty() {
+            self.out.push(' ');
+            self.name(&named);
+        }
+        stack.push(Step::Close(named));
         stack.extend(args.iter().rev().map(|&arg| Step::Term(arg)));
+    }
+
+    /// A name for the variable of a predicate that nothing in it has.
+    fn free_name(&self, predicate: Term) -> String {
+        let order = self.terms.post_order(&[predicate]);
+        let name = |&t: &Term| match self.terms.op(t) {
+            Op::Apply(fun) => Some(spelt(self.terms, fun, self.spellings)),
+            _ => None,
+        };
+        let taken: FxHashSet<Cow<'_, str>> = order.iter().filter_map(name).collect();
+        let mut free = BOUND.to_owned();
+        while taken.contains(free.as_str()) {
+            free.push('!');
+        }
+        free
     }
 
     fn head(&mut self, t: Term) {
@@ -162,10 +229,10 @@ impl Printer<'_> {
                 };
                 let _ = write!(self.out, "(as {name} {})", sort_name(terms, Sort::RegEx(e)));
             }
-            Op::Bound(_) => self.out.push_str(BOUND),
+            Op::Bound(_) => self.out.push_str(&self.bound),
             Op::Lambda(e) => {
                 let sort = sort_name(terms, terms.element_sort(e));
-                let _ = write!(self.out, "lambda (({BOUND} {sort}))");
+                let _ = write!(self.out, "lambda (({} {sort}))", self.bound);
             }
             op if op.row().sequences.is_some()
                 && over_sequences(terms, t)
@@ -221,8 +288,7 @@ fn spelt<'s>(terms: &'s Terms, fun: Fun, spellings: &'s Spellings) -> Cow<'s, st
 /// The operator of `t` as it is written, or all of `t` if it has no arguments.
 pub fn head(terms: &Terms, t: Term) -> String {
     let mut out = String::new();
-    let spellings = Spellings::default();
-    Printer { terms, names: FxHashMap::default(), spellings: &spellings, out: &mut out }.head(t);
+    Printer::new(terms, &Spellings::default(), &mut out).head(t);
     out
 }
 

@@ -1,0 +1,11 @@
+; What is printed of a predicate says the same: what it says twice of its variable is named within it, and the variable has no name that is taken.
+; EXPECT: (seq.in.re s (re.of.pred (lambda ((element!! (_ BitVec 8))) (bvult element!! element!))))
+; EXPECT: (seq.in.re s (re.of.pred (lambda ((element! (_ BitVec 8))) (let ((.0 (bvmul element! a))) (and (bvult .0 #x05) (bvult (bvmul #x03 a) .0))))))
+; EXPECT: (seq.in.re s (re.union (re.of.pred (lambda ((element! (_ BitVec 8))) (bvult (bvmul element! a) #x05))) (re.of.pred (lambda ((element!! (_ BitVec 8))) (let ((.0 (bvmul element!! a))) (distinct .0 (bvmul element! a) (bvnot .0)))))))
+(set-logic ALL)
+(declare-const element! (_ BitVec 8))
+(declare-const a (_ BitVec 8))
+(declare-const s (Seq (_ BitVec 8)))
+(simplify (seq.in.re s (re.of.pred (lambda ((x (_ BitVec 8))) (bvult x element!)))))
+(simplify (seq.in.re s (re.of.pred (lambda ((x (_ BitVec 8))) (and (bvult (bvmul x a) #x05) (bvult (bvmul #x03 a) (bvmul x a)))))))
+(simplify (seq.in.re s (re.union (re.of.pred (lambda ((x (_ BitVec 8))) (bvult (bvmul x a) #x05))) (re.of.pred (lambda ((x (_ BitVec 8))) (distinct (bvmul x a) (bvmul element! a) (bvnot (bvmul x a))))))))
