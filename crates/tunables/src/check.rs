@@ -27,6 +27,9 @@ tunables! {
     diagram_paths: usize = 64, "check.diagrams.paths", "nodes" in 0..=1_000_000,
         "Choices of more paths that share constants are made one after the other.",
         "Three letters are compared in pairs by eight paths, and in four classes each by as many as this.";
+    kinds_steps: u64 = 20_000_000, "check.kinds.steps", "steps" in 0..=1_000_000_000,
+        "Sums of choices are not counted by kinds of choices.",
+        "Twice what 2,048 letters take that are counted in four classes; a system of few unknowns takes some thousands.";
     table_steps: u64 = 25_000_000, "check.tables.steps", "steps" in 0..=1_000_000_000,
         "Further formulas about texts with one bounded integer are not evaluated for each of its values.",
         "Enough for 2,048 bytes that are written and read as letters; each step is an operator of a formula.";

@@ -10,6 +10,7 @@
 //! `i = j + (ite c 1 0)` defines `i`, too, so that what many choices come to is one sum. But where `c` reads such numbers, or they have
 //! bounds of their own and are too many for decision diagrams, each would be about all choices before: then there are two equations
 //! under a condition.
+//! Of a sum whose integers are each one of several numbers by cases, none is defined: the sum is counted with others of these integers.
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
@@ -42,6 +43,8 @@ struct Round<'s> {
     counters: FxHashSet<Term>,
     /// In how many sums and equations each integer is.
     occurrences: FxHashMap<Term, usize>,
+    /// Integers that are compared with several numbers.
+    valued: FxHashSet<Term>,
 }
 
 /// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others. `count` if there will
@@ -59,7 +62,11 @@ pub(super) fn round(
     }
     let occurrences = occurrences(terms, formulas, budget)?;
     let counters = counters(terms, formulas);
-    let mut round = Round { sequences, bounded, map, order, used, counters, occurrences };
+    let mut valued = FxHashSet::default();
+    if cfg!(feature = "choices") && count {
+        valued = valued_in(terms, formulas, budget)?;
+    }
+    let mut round = Round { sequences, bounded, map, order, used, counters, occurrences, valued };
     let mut rest: Vec<(usize, Term)> = Vec::with_capacity(formulas.len());
     let mut is_split = false;
     // A definition by a long sum keeps all that is in it, so the others go first.
@@ -200,6 +207,13 @@ impl Round<'_> {
         let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
         let is_unit = |(x, c): &&(Term, Int)| terms.is_constant(*x) && c.abs().is_one();
         let mut units: Vec<(Term, Int)> = sum.terms.iter().filter(is_unit).cloned().collect();
+        // Each comparison of one of several choices would be one with the sum of all others.
+        if cfg!(feature = "choices")
+            && units.len() > LONG
+            && units.iter().all(|(x, _)| self.valued.contains(x))
+        {
+            return Ok(false);
+        }
         let order = |x: Term| (self.occurrences.get(&x).copied(), x != a && x != b, x);
         base::order::sort_by_key(&mut units, &mut |(x, _): &(Term, Int)| order(*x));
         for (x, c) in units {
@@ -237,6 +251,24 @@ fn occurrences(
         }
     }
     Ok(counts)
+}
+
+/// The integer constants that equations in `formulas` compare with several numbers.
+fn valued_in(
+    terms: &Terms,
+    formulas: &[Term],
+    budget: &Budget,
+) -> Result<FxHashSet<Term>, Interrupted> {
+    let (mut once, mut valued) = (FxHashSet::default(), FxHashSet::default());
+    for t in terms.post_order_within(formulas, budget)? {
+        let (Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else { continue };
+        let x = if terms.int_value(a).is_some() { b } else { a };
+        let is_value = terms.int_value(a).or(terms.int_value(b)).is_some();
+        if is_value && terms.is_constant(x) && !once.insert(x) {
+            valued.insert(x);
+        }
+    }
+    Ok(valued)
 }
 
 /// Whether `f` is an equation with a sum of many terms.

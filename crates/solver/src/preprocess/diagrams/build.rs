@@ -3,8 +3,8 @@
 //! Comparisons that end in the same choices have nodes in common. Those of all prefixes of a count do, so a node that one of them made is
 //! not looked below again: each diagram adds a line of nodes to those before it, where its own has the square of its choices.
 
-use super::Test;
 use super::choice::{Choice, inner};
+use super::question::Test;
 use base::{Budget, FxHashMap, Interrupted};
 use terms::{Op, Term, Terms};
 

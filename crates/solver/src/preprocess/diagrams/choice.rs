@@ -3,6 +3,9 @@
 use base::{Budget, FxHashSet, Int, Interrupted};
 use terms::{Op, Term, Terms};
 
+/// A condition and whether it is to hold.
+pub(super) type Literal = (Term, bool);
+
 /// A choice as often as its coefficient says.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {

@@ -17,7 +17,8 @@
 //! between neighbouring letters make, are left to the core.
 
 use super::super::substitution::constants_of;
-use super::choice::{Choice, small};
+use super::case::Case;
+use super::choice::{Choice, Literal, small};
 use crate::cnf::is_connective;
 use base::{Budget, FxHashMap, Int, Interrupted, UnionFind};
 use std::collections::hash_map::Entry;
@@ -25,9 +26,6 @@ use terms::{Op, Sort, Term, Terms};
 
 /// A fact: an assertion with more literals seldom excludes a path.
 const LITERALS: usize = 6;
-
-/// An atom, and whether it holds.
-type Literal = (Term, bool);
 
 /// Choices that were made at once before, by themselves with their coefficients, the constants of choices, and the assertions that
 /// say which literals exclude each other, by their constants.
@@ -131,8 +129,7 @@ impl Groups {
         constants.dedup();
         let said = constants.iter().filter_map(|x| self.clauses.get(x)).flatten();
         let (units, clauses): (Vec<_>, Vec<_>) = said.partition(|clause| clause.len() == 1);
-        let facts = units.into_iter().flatten().copied().collect();
-        let case = Case { facts, clauses };
+        let case = Case::new(units.into_iter().flatten().copied().collect(), clauses);
         let mut tree = Tree { group, case, left: most, has_excluded: false };
         // Where no path is possible the assertions contradict each other, which is found elsewhere.
         let sum = tree.build(terms, budget)?.ok().flatten().filter(|_| tree.has_excluded);
@@ -175,10 +172,10 @@ impl Tree<'_> {
         };
         let mut cases = [None; 2];
         for (case, holds) in cases.iter_mut().zip([true, false]) {
-            self.case.facts.push((condition, holds));
+            self.case.assume((condition, holds));
             let Ok(t) = self.build(terms, budget)? else { return Ok(Err(TooLarge)) };
             *case = t;
-            self.case.facts.pop();
+            self.case.take_back();
         }
         Ok(Ok(match cases {
             [Some(a), Some(b)] if a != b => Some(terms.ite(condition, a, b)),
@@ -189,129 +186,6 @@ impl Tree<'_> {
 
 /// A tree has too many nodes.
 struct TooLarge;
-
-/// Conditions and whether they hold, and clauses that do.
-struct Case<'a> {
-    facts: Vec<Literal>,
-    clauses: Vec<&'a Vec<Literal>>,
-}
-
-/// The integers between these numbers; the strings, if there are none.
-#[derive(Clone, Copy, Default)]
-struct Range<'a> {
-    least: Option<&'a Int>,
-    below: Option<&'a Int>,
-    value: Option<Term>,
-}
-
-impl Case<'_> {
-    /// The sum of the choices in this case, or a condition that it depends on.
-    fn sum(
-        &self,
-        terms: &Terms,
-        group: &[Choice],
-        budget: &Budget,
-    ) -> Result<Result<i64, Term>, Interrupted> {
-        let mut sum = 0;
-        for choice in group {
-            let mut t = choice.term;
-            while let &[c, a, b] = terms.args(t) {
-                match self.holds(terms, c, budget)? {
-                    Ok(holds) => t = if holds { a } else { b },
-                    Err(condition) => return Ok(Err(condition)),
-                }
-            }
-            let value = terms.int_value(t).and_then(small);
-            debug_assert!(value.is_some(), "a choice between numbers has another value");
-            sum += value.unwrap_or_default() * choice.coefficient;
-        }
-        Ok(Ok(sum))
-    }
-
-    /// Whether `formula` holds, or a condition in it that decides on that.
-    fn holds(
-        &self,
-        terms: &Terms,
-        formula: Term,
-        budget: &Budget,
-    ) -> Result<Result<bool, Term>, Interrupted> {
-        let mut known: FxHashMap<Term, Result<bool, Term>> = FxHashMap::default();
-        let mut stack = vec![formula];
-        while let Some(&t) = stack.last() {
-            budget.tick(1)?;
-            let args = if splits(terms, t) { terms.args(t) } else { &[] };
-            let before = stack.len();
-            stack.extend(args.iter().filter(|a| !known.contains_key(a)));
-            if stack.len() > before {
-                continue;
-            }
-            stack.pop();
-            let holds = if args.is_empty() { self.fact(terms, t) } else { value(terms, t, &known) };
-            known.insert(t, holds);
-        }
-        Ok(known[&formula])
-    }
-
-    fn fact(&self, terms: &Terms, t: Term) -> Result<bool, Term> {
-        let known = self.facts.iter().find(|(fact, _)| *fact == t).map(|&(_, holds)| holds);
-        let constant = matches!(terms.op(t), Op::True | Op::False);
-        known.or(constant.then_some(terms.op(t) == Op::True)).ok_or(t)
-    }
-
-    /// Whether equalities and bounds by numbers do not contradict each other, nor a clause.
-    fn is_possible(&self, terms: &Terms) -> bool {
-        let fails = |&(atom, holds): &Literal| self.facts.contains(&(atom, !holds));
-        if self.clauses.iter().any(|clause| clause.iter().all(fails)) {
-            return false;
-        }
-        let mut ids: FxHashMap<Term, usize> = FxHashMap::default();
-        for &(fact, _) in &self.facts {
-            for &t in terms.args(fact) {
-                let next = ids.len();
-                ids.entry(t).or_insert(next);
-            }
-        }
-        let mut classes = UnionFind::new(ids.len());
-        for &(fact, holds) in &self.facts {
-            if let (true, Some((a, b))) = (holds, equation(terms, fact)) {
-                classes.join(ids[&a], ids[&b]);
-            }
-        }
-        let mut ranges = vec![Range::default(); ids.len()];
-        for (&t, &id) in &ids {
-            let root = classes.find(id);
-            if terms.op(t).is_const()
-                && ranges[root].value.replace(t).is_some_and(|other| other != t)
-            {
-                return false;
-            }
-        }
-        for &(fact, holds) in &self.facts {
-            if let Some((t, bound)) = bound(terms, fact) {
-                let range = &mut ranges[classes.find(ids[&t])];
-                if holds {
-                    range.least = range.least.max(Some(bound));
-                } else {
-                    range.below = Some(range.below.map_or(bound, |other| other.min(bound)));
-                }
-            }
-        }
-        let differ = |&(fact, holds): &(Term, bool)| match equation(terms, fact) {
-            Some((a, b)) if !holds => classes.find(ids[&a]) != classes.find(ids[&b]),
-            _ => true,
-        };
-        self.facts.iter().all(differ) && ranges.iter().all(|range| range.has_value(terms))
-    }
-}
-
-impl Range<'_> {
-    fn has_value(&self, terms: &Terms) -> bool {
-        let value = self.value.and_then(|t| terms.int_value(t));
-        let (least, below) = (value.or(self.least), self.below);
-        let is_within = self.least.zip(value).is_none_or(|(least, value)| least <= value);
-        is_within && least.zip(below).is_none_or(|(least, below)| least < below)
-    }
-}
 
 /// The literals of `f`, if it is a clause of few that speak of constants and values only.
 fn clause(terms: &Terms, f: Term) -> Option<Vec<Literal>> {
@@ -326,52 +200,6 @@ fn clause(terms: &Terms, f: Term) -> Option<Vec<Literal>> {
         is_atom.then_some((atom, holds))
     };
     (literals.len() <= LITERALS).then(|| literals.iter().map(literal).collect()).flatten()
-}
-
-/// Whether the truth of `t` is found by way of its arguments.
-fn splits(terms: &Terms, t: Term) -> bool {
-    let two = terms.args(t).len() == 2;
-    is_connective(terms, t)
-        && (matches!(terms.op(t), Op::Not | Op::And | Op::Or | Op::Ite)
-            || matches!(terms.op(t), Op::Eq | Op::Xor) && two)
-}
-
-/// The truth of a connective, or the first condition that is open.
-fn value(
-    terms: &Terms,
-    t: Term,
-    known: &FxHashMap<Term, Result<bool, Term>>,
-) -> Result<bool, Term> {
-    let args = terms.args(t);
-    let of = |at: usize| known[&args[at]];
-    let op = terms.op(t);
-    if matches!(op, Op::And | Op::Or) {
-        let decides = op == Op::Or;
-        if args.iter().any(|a| known[a] == Ok(decides)) {
-            return Ok(decides);
-        }
-        return args.iter().map(|a| known[a]).find(Result::is_err).unwrap_or(Ok(!decides));
-    }
-    if op == Op::Ite {
-        return of(if of(0)? { 1 } else { 2 });
-    }
-    if op == Op::Not {
-        return of(0).map(|holds| !holds);
-    }
-    debug_assert!(matches!(op, Op::Eq | Op::Xor), "a connective that does not split");
-    Ok((of(0)? == of(1)?) == (op == Op::Eq))
-}
-
-/// The sides of an equation between what is not Boolean.
-fn equation(terms: &Terms, t: Term) -> Option<(Term, Term)> {
-    let &[a, b] = terms.args(t) else { return None };
-    (terms.op(t) == Op::Eq && terms.sort(a) != Sort::Bool).then_some((a, b))
-}
-
-/// The integer and the number of `integer >= number`.
-fn bound(terms: &Terms, t: Term) -> Option<(Term, &Int)> {
-    let &[a, b] = terms.args(t) else { return None };
-    (terms.op(t) == Op::Ge).then_some(a).zip(terms.int_value(b))
 }
 
 #[cfg(test)]

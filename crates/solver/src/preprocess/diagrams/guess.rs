@@ -10,12 +10,9 @@
 //! else is said about these, it is the first assignment. A phase excludes nothing, so it need not be right.
 
 use super::super::substitution::constants_of;
-use super::choice::{Choice, small};
+use super::choice::{Choice, Literal, small};
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::{Op, Sort, Term, Terms};
-
-/// A condition and whether it is to hold.
-pub(in super::super) type Literal = (Term, bool);
 
 /// A fact: a formula about more constants relates many choices to each other.
 const FEW: usize = 8;

@@ -15,48 +15,34 @@
 //! smaller for large sums, but propagate less.
 //!
 //! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers. Of an equation of
-//! too many nodes the search is told a solution ([`guess`]).
+//! too many nodes the search is told a solution ([`guess`]). Before that, all sums are looked at together ([`kinds`]).
 
 mod build;
+mod case;
 mod choice;
 mod groups;
 mod guess;
+mod kinds;
 mod order;
+mod question;
 mod remainders;
+mod tuples;
 
+use crate::audit::Goal;
 use crate::engine::Resources;
-use base::{Budget, FxHashSet, Int, Interrupted};
+use base::{Budget, FxHashSet, Interrupted};
 use build::{Diagram, Nodes};
-use choice::{Choice, small};
+
+use choice::{Choice, Literal, small};
 use groups::Groups;
-pub(super) use guess::Literal;
 use guess::{Guess, Uses, guess};
+use kinds::Count;
 use order::Oldest;
+use question::{Question, Test, question};
 use remainders::Remainders;
 pub(super) use remainders::quotients;
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
-
-/// What is asked about a sum.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Test {
-    /// Is it at least 0?
-    AtLeastZero,
-    /// Is it 0?
-    Zero,
-    /// Does this number, which is positive, divide it?
-    Divisible(i64),
-}
-
-/// What an atom says: that `sum` passes the test, or that it does not, and if it is an equation with a bound, that `sum - 1` does not.
-/// So equations share their nodes with bounds, and the sum that is too large for one is known not to be small enough for the other.
-struct Question {
-    sum: LinearSum,
-    test: Test,
-    is_equation: bool,
-    /// The first coefficient of the sum was negative, so that the sum is the negated one, and not at least 0.
-    is_negated: bool,
-}
 
 /// Replaces comparisons of sums of choices in `formulas`. Whether there were any. What to try first for those that are left goes to
 /// `tries`.
@@ -69,6 +55,20 @@ pub(super) fn round(
     tries: &mut Vec<Literal>,
 ) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
+    let mut settled = FxHashSet::default();
+    match kinds::count(terms, formulas, budget)? {
+        Count::Never(clash) => {
+            let (summed, f) = (clash[0], terms.ff());
+            audit.conclude("preprocess.diagrams", &clash, Goal::OneOf(vec![f]));
+            formulas.iter_mut().filter(|g| **g == summed).for_each(|g| *g = f);
+            return Ok(true);
+        }
+        Count::If(literals, comparisons) => {
+            tries.extend(literals);
+            settled = comparisons;
+        }
+        Count::Unclear => {}
+    }
     let all = terms.post_order_within(formulas, budget)?;
     let tunables = &budget.tunables().check;
     let remainders = Remainders::of(terms, formulas, &all);
@@ -82,6 +82,9 @@ pub(super) fn round(
     let (mut left, mut nodes) = (tunables.diagram_nodes, Nodes::default());
     let (mut groups, mut oldest) = (Groups::new(terms, formulas, budget)?, Oldest::default());
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
+        if settled.contains(&t) {
+            return Ok(None);
+        }
         let given = (&remainders, &shared, &uses);
         let made = (&mut nodes, &mut groups, &mut oldest, &mut *tries);
         image(terms, made, given, t, &mut left, budget)
@@ -184,51 +187,6 @@ fn image(
     let Some(is_greater) = diagram(terms, constant - 1, test, most)? else { return Ok(None) };
     let is_not = terms.not(is_greater);
     Ok(Some(terms.and(&[passes, is_not])))
-}
-
-/// What `atom` says of a sum, if it is a comparison.
-fn question(terms: &Terms, atom: Term, budget: &Budget) -> Result<Option<Question>, Interrupted> {
-    let op = terms.op(atom);
-    let is_comparison = matches!(op, Op::Ge | Op::Gt | Op::Le | Op::Lt | Op::Eq);
-    let &[a, b] = terms.args(atom) else { return Ok(None) };
-    if !is_comparison || terms.sort(a) != Sort::Int {
-        return Ok(None);
-    }
-    let (more, less) = if matches!(op, Op::Le | Op::Lt) { (b, a) } else { (a, b) };
-    let less = rewrite::linear_within(terms, less, budget)?;
-    let mut sum = rewrite::linear_within(terms, more, budget)?.minus(&less);
-    let is_equation = op == Op::Eq;
-    if is_equation && let Some(question) = modulo(terms, &sum, budget)? {
-        return Ok(Some(question));
-    }
-    if matches!(op, Op::Gt | Op::Lt) {
-        sum.add_constant(-1);
-    }
-    let is_negative = sum.terms.first().is_some_and(|(_, factor)| factor.is_negative());
-    if is_negative {
-        sum = sum.negated().plus_int(if is_equation { 0 } else { -1 });
-    }
-    let is_negated = is_negative && !is_equation;
-    Ok(Some(Question { sum, test: Test::AtLeastZero, is_equation, is_negated }))
-}
-
-/// What `sum = 0` says of another sum, if it says what its remainder is.
-fn modulo(
-    terms: &Terms,
-    sum: &LinearSum,
-    budget: &Budget,
-) -> Result<Option<Question>, Interrupted> {
-    let [(remainder, factor)] = &sum.terms[..] else { return Ok(None) };
-    let &[dividend, divisor] = terms.args(*remainder) else { return Ok(None) };
-    let divisor = terms.int_value(divisor).and_then(small).filter(|&n| n > 0);
-    let (Op::Mod, Some(n)) = (terms.op(*remainder), divisor) else { return Ok(None) };
-    let value = if *factor == Int::ONE { -sum.constant.clone() } else { sum.constant.clone() };
-    let is_one = *factor == Int::ONE || *factor == Int::from(-1);
-    if !is_one || value.is_negative() || value >= Int::from(n) {
-        return Ok(None);
-    }
-    let sum = rewrite::linear_within(terms, dividend, budget)?.minus(&LinearSum::constant(value));
-    Ok(Some(Question { sum, test: Test::Divisible(n), is_equation: false, is_negated: false }))
 }
 
 #[cfg(test)]
