@@ -25,6 +25,7 @@ macro_rules! passes {
 }
 
 passes! {
+    Merged "merged";
     Numerals "numerals";
     Positions "positions";
     Choices "choices";

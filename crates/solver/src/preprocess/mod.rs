@@ -20,6 +20,7 @@ mod extrema;
 mod fields;
 mod joins;
 mod lexicographic;
+mod merged;
 mod numerals;
 mod occurrences;
 mod ordered;

@@ -11,8 +11,9 @@
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
     accumulators, alternatives, apart, asserted, carries, constants, cuts, diagrams, digits, ends,
-    exclusive, extrema, fields, joins, lexicographic, numerals, occurrences, ordered, positions,
-    quotients, radix, separated, slices, solve, spelling, strips, tables, transitive, values,
+    exclusive, extrema, fields, joins, lexicographic, merged, numerals, occurrences, ordered,
+    positions, quotients, radix, separated, slices, solve, spelling, strips, tables, transitive,
+    values,
 };
 use crate::options::{PassId, prose};
 
@@ -23,6 +24,13 @@ const fn choices(run: Look) -> Look {
 
 /// What looks at the formulas before they are rewritten: texts are cut as they are written down.
 pub(super) const AS_WRITTEN: &[Pass] = &[
+    Pass {
+        id: PassId::Merged,
+        about: prose("makes steps that are said case by case definitions by cases"),
+        switch: ("strings.alternatives", |o| o.strings_alternatives),
+        when: When::Always,
+        run: choices(|run| Ok(merged::round(run.res, &mut run.formulas)?.into())),
+    },
     Pass {
         id: PassId::Numerals,
         about: prose("takes strings that are read and written as numerals for these"),

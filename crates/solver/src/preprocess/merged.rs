@@ -1,0 +1,202 @@
+//! Steps by cases, as definitions by cases.
+//!
+//! A machine or a decoder is written as a relation: `(ite c (and (= x s) (= y t)) (and (= x u) (= y v)))` for each of its steps, or a
+//! disjunction of such cases, each with a condition. As it stands that defines nothing, and the search picks a case for each step: one
+//! of exponentially many runs. But where each case says what `x` is, `x` is `(ite c s u)` (merging states where paths meet, as in
+//! V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012), and constants that are
+//! defined are what other passes follow from step to step. Conditions of a disjunction must exclude each other, by the words or values
+//! that they name.
+//!
+//! [`super::joins`] is for a single equation, where both sides have a part in common. That it is done before rewriting keeps the cases
+//! together: a choice between conjunctions would be taken apart.
+
+use crate::audit::Goal;
+use crate::engine::Resources;
+use base::Interrupted;
+use terms::{Op, Sort, Term, Terms};
+
+/// What is said in each case: with the conditions of all cases but the last, of which the first that holds counts.
+struct Cases {
+    conditions: Vec<Term>,
+    says: Vec<Vec<Term>>,
+    /// That there is a case.
+    some: Term,
+}
+
+/// Defines, in `formulas`, constants by cases where each case has an equation for them. Whether there are any.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn round(
+    res: &mut Resources<'_>,
+    formulas: &mut Vec<Term>,
+) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
+    budget.charge(formulas.len() as u64)?;
+    let (mut all, mut is_changed) = (Vec::with_capacity(formulas.len()), false);
+    for &f in &*formulas {
+        let Some(cases) = cases(terms, f) else {
+            all.push(f);
+            continue;
+        };
+        budget.charge(cases.says.iter().map(|says| says.len() as u64).sum())?;
+        let Some(parts) = cases.merged(terms) else {
+            all.push(f);
+            continue;
+        };
+        debug_assert!(!parts.is_empty(), "a step that defines something says nothing");
+        let whole = terms.and(&parts);
+        audit.conclude("preprocess.alternatives", &[], Goal::Equal(f, whole));
+        all.extend(parts);
+        is_changed = true;
+    }
+    *formulas = all;
+    Ok(is_changed)
+}
+
+/// The cases of a choice, or of a disjunction.
+fn cases(terms: &mut Terms, f: Term) -> Option<Cases> {
+    if terms.op(f) == Op::Or {
+        if terms.args(f).iter().any(|&case| terms.op(case) != Op::And) {
+            return None;
+        }
+        let says = terms.args(f).iter().map(|&case| conjuncts(terms, case)).collect();
+        return exclusive(terms, says);
+    }
+    let (mut t, mut conditions, mut says) = (f, Vec::new(), Vec::new());
+    while let (Op::Ite, &[condition, case, otherwise]) = (terms.op(t), terms.args(t)) {
+        conditions.push(condition);
+        says.push(conjuncts(terms, case));
+        t = otherwise;
+    }
+    says.push(conjuncts(terms, t));
+    (!conditions.is_empty()).then(|| Cases { conditions, says, some: terms.tt() })
+}
+
+fn conjuncts(terms: &Terms, f: Term) -> Vec<Term> {
+    if terms.op(f) == Op::And { terms.args(f).to_vec() } else { vec![f] }
+}
+
+/// The disjunction of conjunctions as cases, if each has a condition that excludes those of all others.
+fn exclusive(terms: &mut Terms, mut says: Vec<Vec<Term>>) -> Option<Cases> {
+    let of_first = says[0].clone();
+    let mut conditions = of_first.into_iter().find_map(|first| {
+        let mut conditions = vec![first];
+        for says in &says[1..] {
+            let fits = |c: &Term| conditions.iter().all(|&d| exclude(terms, *c, d));
+            let condition = says.iter().copied().find(fits)?;
+            conditions.push(condition);
+        }
+        Some(conditions)
+    })?;
+    debug_assert!(conditions.len() == says.len(), "a case without a condition");
+    for (says, condition) in says.iter_mut().zip(&conditions) {
+        says.retain(|f| f != condition);
+    }
+    let some = terms.or(&conditions);
+    conditions.pop();
+    Some(Cases { conditions, says, some })
+}
+
+/// Whether `a` and `b` cannot hold together: the same formula, once negated; other values; words that cannot both be at one end.
+fn exclude(terms: &Terms, a: Term, b: Term) -> bool {
+    let ((p, is_p), (q, is_q)) = (terms.literal(a), terms.literal(b));
+    if p == q {
+        return is_p != is_q;
+    }
+    let (Some((x, op, v)), Some((y, other, w))) = (named(terms, a), named(terms, b)) else {
+        return false;
+    };
+    if x != y || op != other && op != Op::Eq && other != Op::Eq {
+        return false;
+    }
+    let (Some(s), Some(t)) = (terms.str_value(v), terms.str_value(w)) else { return v != w };
+    let ends = |s: &[u32], t: &[u32], op| match op == Op::StrSuffixOf {
+        true => s.ends_with(t),
+        false => s.starts_with(t),
+    };
+    match (op, other) {
+        (Op::Eq, Op::Eq) => s != t,
+        (Op::Eq, end) => !ends(s, t, end),
+        (end, Op::Eq) => !ends(t, s, end),
+        (end, _) => !ends(s, t, end) && !ends(t, s, end),
+    }
+}
+
+/// The term of which `f` says that a value is it, or is at an end of it.
+fn named(terms: &Terms, f: Term) -> Option<(Term, Op, Term)> {
+    let (op, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    let is_value = |t: Term| terms.op(t).is_const();
+    if op == Op::Eq && is_value(b) {
+        return Some((a, op, b));
+    }
+    let is_about = matches!(op, Op::Eq | Op::StrPrefixOf | Op::StrSuffixOf);
+    (is_about && is_value(a)).then_some((b, op, a))
+}
+
+impl Cases {
+    /// The same with a definition by cases of what each case defines, if that is more than one string, and more than words.
+    fn merged(mut self, terms: &mut Terms) -> Option<Vec<Term>> {
+        debug_assert!(
+            self.says.len() == self.conditions.len() + 1,
+            "the last case has a condition"
+        );
+        let (mut defined, mut is_table) = (Vec::new(), true);
+        for f in self.says[0].clone() {
+            for x in constants(terms, f) {
+                let of = |says: &Vec<Term>| {
+                    let image = |(at, &f): (usize, &Term)| Some((at, image(terms, f, x)?));
+                    says.iter().enumerate().find_map(image)
+                };
+                let Some(found) = self.says.iter().map(of).collect::<Option<Vec<_>>>() else {
+                    continue;
+                };
+                let images: Vec<Term> = found.iter().map(|found| found.1).collect();
+                is_table &= images.iter().all(|&image| terms.str_value(image).is_some());
+                for (says, &(at, _)) in self.says.iter_mut().zip(&found) {
+                    says.remove(at);
+                }
+                let choice = self.choice(terms, &images);
+                defined.push((x, terms.eq(x, choice)));
+                break;
+            }
+        }
+        let is_string = |x| terms.sort(x) == Sort::String;
+        if is_table || matches!(defined[..], [(x, _)] if is_string(x)) {
+            return None;
+        }
+        let tt = terms.tt();
+        let rests: Vec<Term> = self.says.iter().map(|says| terms.and(says)).collect();
+        let rest = self.choice(terms, &rests);
+        let definitions = defined.into_iter().map(|(_, definition)| definition);
+        Some(definitions.chain([self.some, rest].into_iter().filter(|&f| f != tt)).collect())
+    }
+
+    /// The one of `images` whose case it is.
+    fn choice(&self, terms: &mut Terms, images: &[Term]) -> Term {
+        debug_assert!(images.len() == self.conditions.len() + 1, "a case says nothing");
+        let last = images[self.conditions.len()];
+        let pairs = self.conditions.iter().zip(images).rev();
+        pairs.fold(last, |rest, (&condition, &image)| match image == rest {
+            true => rest,
+            false => terms.ite(condition, image, rest),
+        })
+    }
+}
+
+/// The constants that `f` may say the value of.
+fn constants(terms: &Terms, f: Term) -> Vec<Term> {
+    let (atom, _) = terms.literal(f);
+    let sides = if terms.op(atom) == Op::Eq { terms.args(atom) } else { &[atom] };
+    sides.iter().copied().filter(|&x| terms.is_constant(x)).collect()
+}
+
+/// What `f` says that `x` is.
+fn image(terms: &mut Terms, f: Term, x: Term) -> Option<Term> {
+    let (atom, is_denied) = terms.literal(f);
+    if atom == x {
+        return Some(terms.bool(!is_denied));
+    }
+    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    if a == x { Some(b) } else { (b == x).then_some(a) }
+}
