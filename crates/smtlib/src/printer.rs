@@ -92,12 +92,9 @@ fn numbers_in_names(terms: &Terms, order: &[Term], spellings: &Spellings) -> FxH
 fn open_terms(terms: &Terms, order: &[Term]) -> FxHashSet<Term> {
     let mut open = FxHashSet::default();
     for &t in order {
-        let is_open = match terms.op(t) {
-            Op::Bound(_) => true,
-            Op::Lambda(_) => false,
-            _ => terms.args(t).iter().any(|arg| open.contains(arg)),
-        };
-        if is_open {
+        let op = terms.op(t);
+        let has_open = || terms.args(t).iter().any(|arg| open.contains(arg));
+        if matches!(op, Op::Bound(_)) || !matches!(op, Op::Lambda(_)) && has_open() {
             open.insert(t);
         }
     }
@@ -198,9 +195,9 @@ impl<'a> Printer<'a> {
     /// A name for the variable of a predicate that nothing in it has.
     fn free_name(&self, predicate: Term) -> String {
         let order = self.terms.post_order(&[predicate]);
-        let name = |&t: &Term| match self.terms.op(t) {
-            Op::Apply(fun) => Some(spelt(self.terms, fun, self.spellings)),
-            _ => None,
+        let name = |&t: &Term| {
+            let Op::Apply(fun) = self.terms.op(t) else { return None };
+            Some(spelt(self.terms, fun, self.spellings))
         };
         let taken: FxHashSet<Cow<'_, str>> = order.iter().filter_map(name).collect();
         let mut free = BOUND.to_owned();

@@ -169,7 +169,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
             ),
             switch: ("strings.occurrences", |o| o.strings_occurrences),
             when: When::Always,
-            run: |run| Ok(occurrences::round(run.res, &mut run.formulas)?.into()),
+            run: choices(|run| Ok(occurrences::round(run.res, &mut run.formulas)?.into())),
         },
     ],
     &[Pass {

@@ -53,7 +53,7 @@ impl Alphabets {
         if let Some(letters) = self.letters.get(&x).or_else(|| self.written.get(&x)) {
             return letters.clone();
         }
-        if cfg!(feature = "choices") && terms.op(x) == Op::StrSubstr {
+        if terms.op(x) == Op::StrSubstr {
             return self.of_slice(terms, x);
         }
         let is_numeral = terms.op(x) == Op::StrFromInt;
@@ -136,16 +136,12 @@ pub(super) fn alphabets(
     budget: &Budget,
 ) -> Result<Alphabets, Interrupted> {
     let mut found = Alphabets::default();
-    if cfg!(feature = "choices") {
-        budget.charge(all.len() as u64)?;
-        found.write(terms, formulas, all);
-    }
+    budget.charge(all.len() as u64)?;
+    found.write(terms, formulas, all);
     let limits = Limits::none(budget);
     for &f in formulas {
         budget.charge(1)?;
-        if cfg!(feature = "choices") {
-            found.begin(terms, f);
-        }
+        found.begin(terms, f);
         for (x, words) in columns(terms, f) {
             found.restrict(x, &of_words(terms, &words));
             let words: Vec<Re> = words
@@ -193,9 +189,6 @@ fn letters_of(
     if op == Op::StrContains && negated && is_constant(&a) {
         let Some(&[c]) = terms.str_value(b) else { return Ok(None) };
         return Ok(Some((a, Letters { set: CharSet::single(c).complement(), ..Letters::any() })));
-    }
-    if !cfg!(feature = "choices") {
-        return Ok(None);
     }
     if let Some(x) = read_as_number(terms, atom).filter(|x| !negated && is_constant(x)) {
         let set = CharSet::range('0'.into(), '9'.into());

@@ -45,9 +45,7 @@ pub(super) fn known(
     if let Some(known) = measured(terms, alphabets, &parts, &word, is_suffix) {
         return Ok(Some(known));
     }
-    if cfg!(feature = "choices")
-        && let Some(known) = chosen(terms, &parts, &word, is_suffix)
-    {
+    if let Some(known) = chosen(terms, &parts, &word, is_suffix) {
         return Ok(Some(known));
     }
     let spelled = |part: Term| letters_of(terms, part, is_suffix);

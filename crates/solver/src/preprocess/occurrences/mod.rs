@@ -56,24 +56,17 @@ enum Place {
 pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
     let terms = &*res.terms;
     let all = terms.post_order_within(formulas, res.budget)?;
-    let asks_for_end = |t| cfg!(feature = "choices") && ends::asks(terms, t);
-    let is_separated =
-        |t| cfg!(feature = "choices") && (separators::compares(terms, t) || runs::asks(terms, t));
-    let is_searched = |t| cfg!(feature = "choices") && factors::asks(terms, t);
-    let is_measured = |t| {
-        cfg!(feature = "choices") && (measured_slice(terms, t).is_some() || slices::asks(terms, t))
-    };
-    let is_asked =
-        |&t: &Term| asks_for_end(t) || is_separated(t) || is_measured(t) || is_searched(t);
-    let is_alone = cfg!(feature = "choices")
-        && (alone::asks(terms, &all, formulas) || prefixes::asked(terms, &all));
-    if !is_alone && !all.iter().any(|t| looks(terms, *t) || is_asked(t)) {
+    let is_separated = |t| separators::compares(terms, t) || runs::asks(terms, t);
+    let is_measured = |t| measured_slice(terms, t).is_some() || slices::asks(terms, t);
+    let is_searched = |t| looks(terms, t) || factors::asks(terms, t) || ends::asks(terms, t);
+    let is_asked = |&t: &Term| is_searched(t) || is_separated(t) || is_measured(t);
+    let is_alone = alone::asks(terms, &all, formulas) || prefixes::asked(terms, &all);
+    if !is_alone && !all.iter().any(is_asked) {
         return Ok(false);
     }
     let alphabets = alphabets(res.terms, res.languages, (&*formulas, &all), res.budget)?;
-    if cfg!(feature = "choices")
-        && (factors::round(res, &alphabets, formulas)?
-            || is_alone && alone::round(res, &alphabets, formulas)?)
+    if factors::round(res, &alphabets, formulas)?
+        || is_alone && alone::round(res, &alphabets, formulas)?
     {
         return Ok(true);
     }
@@ -83,52 +76,47 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     let limits = Limits::new(budget, steps);
     let mut apart = FxHashMap::default();
     let changed = super::replace::replace(terms, formulas, budget, |terms, t| {
-        if cfg!(feature = "choices") {
-            if let Some(known) = prefixes::known(terms, &alphabets, t) {
+        if let Some(known) = prefixes::known(terms, &alphabets, t) {
+            return Ok(Some(known));
+        }
+        if is_open(terms, t) {
+            let known = rewriter.rewrite_within(terms, t, budget)?;
+            if known != t {
                 return Ok(Some(known));
             }
-            if is_open(terms, t) {
-                let known = rewriter.rewrite_within(terms, t, budget)?;
-                if known != t {
-                    return Ok(Some(known));
-                }
-            }
-            if let Some((x, end, n)) = measured_slice(terms, t)
-                && end <= Int::from(alphabets.get(terms, x).least)
-            {
-                return Ok(Some(n));
-            }
-            if let Some(known) = slices::known(terms, &alphabets, t) {
-                return Ok(Some(known));
-            }
-            if let Some(known) = ends::known(terms, &alphabets, t, &mut left, budget)? {
-                return Ok(Some(known));
-            }
-            let known = memberships::known(terms, languages, &alphabets, t, &limits);
-            if let Some(known) = affordable(known)?.flatten() {
-                return Ok(Some(known));
-            }
-            if separators::compares(terms, t) {
-                let split = separators::split(terms, &alphabets, t, &mut left, budget)?;
-                let is_whole = split.is_none();
-                let decoded = if is_whole {
-                    let (alphabets, limits, apart) = (&alphabets, &limits, &mut apart);
-                    let mut codes = Codes { languages, alphabets, limits, apart };
-                    codes::split(terms, &mut codes, t, &mut left, budget)?
-                } else {
-                    None
-                };
-                let known = split.or(decoded);
-                if known.is_some() || !runs::asks(terms, t) {
-                    return Ok(known);
-                }
+        }
+        if let Some((x, end, n)) = measured_slice(terms, t)
+            && end <= Int::from(alphabets.get(terms, x).least)
+        {
+            return Ok(Some(n));
+        }
+        if let Some(known) = slices::known(terms, &alphabets, t) {
+            return Ok(Some(known));
+        }
+        if let Some(known) = ends::known(terms, &alphabets, t, &mut left, budget)? {
+            return Ok(Some(known));
+        }
+        let known = memberships::known(terms, languages, &alphabets, t, &limits);
+        if let Some(known) = affordable(known)?.flatten() {
+            return Ok(Some(known));
+        }
+        if separators::compares(terms, t) {
+            let split = separators::split(terms, &alphabets, t, &mut left, budget)?;
+            let is_whole = split.is_none();
+            let decoded = if is_whole {
+                let (alphabets, limits, apart) = (&alphabets, &limits, &mut apart);
+                let mut codes = Codes { languages, alphabets, limits, apart };
+                codes::split(terms, &mut codes, t, &mut left, budget)?
+            } else {
+                None
+            };
+            let known = split.or(decoded);
+            if known.is_some() || !runs::asks(terms, t) {
+                return Ok(known);
             }
         }
         if let Some(known) = located(terms, &alphabets, t, &mut left, budget)? {
             return Ok(Some(known));
-        }
-        if !cfg!(feature = "choices") {
-            return Ok(None);
         }
         let known = runs::unrolled(terms, languages, &alphabets, t, &limits);
         Ok(affordable(known)?.flatten())
@@ -175,8 +163,7 @@ fn located(
     let is_spelled = |s: Term| terms.op(s) == Op::StrConcat || terms.str_value(s).is_some();
     // What says of a constant that it contains no letter is not rewritten by what it says itself.
     let is_changed = |s| {
-        cfg!(feature = "choices")
-            && matches!(terms.op(t), Op::StrReplace | Op::StrReplaceAll | Op::StrIndexOf)
+        matches!(terms.op(t), Op::StrReplace | Op::StrReplaceAll | Op::StrIndexOf)
             && alphabets.knows(s)
     };
     if !looks(terms, t) || !(is_spelled(terms.arg(t, 0)) || is_changed(terms.arg(t, 0))) {
@@ -191,10 +178,7 @@ fn located(
         return Ok(None);
     }
     Ok(match place(terms, alphabets, &parts, &word, budget)? {
-        Place::Unclear if cfg!(feature = "choices") => {
-            outside::taken_off(terms, alphabets, t, (&parts, &word))
-        }
-        Place::Unclear => None,
+        Place::Unclear => outside::taken_off(terms, alphabets, t, (&parts, &word)),
         Place::Nowhere => Some(absent(terms, t)),
         Place::Until { part, letters } => {
             let (before, after) = around(terms, &parts, part, letters, word.len());

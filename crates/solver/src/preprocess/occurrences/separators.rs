@@ -90,11 +90,9 @@ pub(super) fn split(
             equal.push((from, cut));
             from = cut.map(|at| at + 1);
         }
-        if cfg!(feature = "choices") {
-            for to in steps(terms, alphabets, &texts, from) {
-                equal.push((from, to));
-                from = to;
-            }
+        for to in steps(terms, alphabets, &texts, from) {
+            equal.push((from, to));
+            from = to;
         }
         for (from, to) in equal {
             let sides = [0, 1].map(|i| text_of(terms, &texts[i][from[i]..to[i]], is_reversed));
@@ -138,7 +136,7 @@ fn absent(
     budget: &Budget,
 ) -> Result<Option<CharSet>, Interrupted> {
     let mut absent = CharSet::empty();
-    if op != Op::Eq || !cfg!(feature = "choices") {
+    if op != Op::Eq {
         return Ok(Some(absent));
     }
     let mut counts: FxHashMap<u32, [usize; 2]> = FxHashMap::default();
