@@ -32,7 +32,6 @@ use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{Budget, FxHashSet, Interrupted};
 use build::{Diagram, Nodes};
-
 use choice::{Choice, Literal, small};
 use groups::Groups;
 use guess::{Guess, Uses, guess};
