@@ -1,6 +1,6 @@
 ; Parts from both ends that may not overlap, and what is between them: all letters in the middle are one, and the ends are that letter and another one.
 ; options: --rlimit=100000
-; fires: pass.ends
+; fires: pass.fields
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const x String)

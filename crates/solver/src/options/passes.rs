@@ -38,7 +38,6 @@ passes! {
     Solve "solve";
     Separated "separated";
     Digits "digits";
-    Ends "ends";
     Fields "fields";
     Asserted "asserted";
     Cuts "cuts";

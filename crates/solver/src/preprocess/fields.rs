@@ -1,23 +1,28 @@
-//! Strings whose language begins with fields of a fixed width, where they are read at these.
+//! Strings that are only read at known places become concatenations of fields.
 //!
-//! The problem: a line is `[0-9]{4},[a-z]+`, and its first four letters are compared with those of the next line. To the procedures each
-//! is a slice of a string of unknown length, which is cut anew for each candidate, and of its letters they know no more than that the
-//! string has a language.
+//! The problem: a line is `[0-9]{4},[a-z]+`, and its first four letters are compared with those of the next line. Or `x` has at least 2 n
+//! letters, and `(str.at x i)` is compared with `(str.at x (- (str.len x) i 1))`. Each slice is a part of a string of unknown length
+//! at a place of its own, so there are 2 n equations for `x` of which no two are cut at the same places; a candidate cuts it anew, and what
+//! is said of a suffix, or of the whole, says nothing about the letters in it before equations were split by cases.
 //!
-//! But where all that is read begins and ends between parts of the language that have one length, the string is `k r` for a key `k` in
-//! `[0-9]{4}` and a rest `r` in `,[a-z]+`. Then the key is a string of known length, which is spelled by codes ([`super::spelling`]), and
-//! an order of keys is one of numbers. [`super::ends`] does the same letter by letter, if a string is read at both ends.
+//! But where a string is long enough for all that is read of it, it is these [`parts`](super::parts): what is read is one of them or
+//! some, a word at an end is a word of fields, and the length is a sum. Fields are strings of known length, which are spelled by codes
+//! ([`super::spelling`]), and an order of fields is one of numbers. Arithmetic is asked for nothing; that a string is long enough is known
+//! in two cases. There is an asserted bound: then it is split if it is read at both ends, and what is read at one end only is left to the
+//! procedures for equations, which have cuts at one distance from the start. Or all that is read is in front of the first part of its
+//! language that has words of several lengths.
 
-use super::ends::{Place, between};
+use super::parts::{Parts, Reads, distances, reads};
+use super::spelling::Ranges;
 use super::substitution::{equation, replace_whole};
 use crate::engine::Resources;
-use base::{FxHashMap, Interrupted};
-use terms::{Fun, Op, Sort, Term, Terms};
+use base::{FxHashMap, Int, Interrupted};
+use terms::{Fun, Op, Term, Terms};
 
 /// A fact: what is behind so many letters is no field.
 const WIDTH: usize = 64;
 
-/// A string and its language.
+/// The language of a string.
 struct Line {
     /// The membership that says so.
     given: Term,
@@ -25,14 +30,6 @@ struct Line {
     letters: Vec<Term>,
     /// The other parts of the language.
     rest: Vec<Term>,
-    /// Between which letters it is read.
-    cuts: Vec<usize>,
-}
-
-/// What a string is: fields with their widths, and what is behind them.
-struct Pieces {
-    fields: Vec<(Term, usize)>,
-    rest: Term,
 }
 
 /// Splits strings of `formulas` into fields, and returns their definitions.
@@ -44,55 +41,62 @@ pub(super) fn round(
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
-    let (mut lines, mut order, mut twice) = (FxHashMap::default(), Vec::new(), Vec::new());
-    for &f in &*formulas {
-        budget.charge(1)?;
-        if let Some((x, line)) = line(terms, f) {
-            order.push(x);
-            twice.extend(lines.insert(x, line).map(|_| x));
-        }
-    }
-    twice.iter().for_each(|x| drop(lines.remove(x)));
-    if lines.is_empty() {
-        return Ok(Vec::new());
-    }
     let all = terms.post_order_within(formulas, budget)?;
-    for &t in &all {
-        read(terms, &mut lines, t);
-    }
-    let mut pieces: FxHashMap<Term, Pieces> = FxHashMap::default();
-    let (mut definitions, mut given, mut languages) = (Vec::new(), Vec::new(), Vec::new());
-    for x in order {
-        let Some(line) = lines.remove(&x).filter(|line| !line.cuts.is_empty()) else { continue };
+    let lines = lines(terms, formulas);
+    let is_own = |x: Term, t: Term| lines.get(&x).is_some_and(|line| line.given == t);
+    let is_said = |terms: &Terms, t: Term| {
+        let is_membership = terms.op(t) == Op::StrInRe;
+        is_membership && (is_own(terms.arg(t, 0), t) || is_of_letters(terms, terms.arg(t, 1)))
+    };
+    let read = reads(terms, &all, is_said);
+    let ranges = Ranges::collect(terms, formulas);
+    let mut left = budget.tunables().check.spelling_letters;
+    let mut strings: FxHashMap<Term, Parts> = FxHashMap::default();
+    let (mut definitions, mut given) = (Vec::new(), Vec::new());
+    for (x, reads) in read {
+        budget.charge(1)?;
         let Op::Apply(fun) = terms.op(x) else { continue };
-        languages.push(line.given);
-        let (split, of_pieces) = line.split(terms);
-        definitions.push((fun, split.whole(terms)));
-        given.extend(of_pieces);
-        pieces.insert(x, split);
+        let least = ranges.least(terms.len_of(x));
+        let split = match lines.get(&x) {
+            Some(line) => line.split(terms, &reads),
+            None => of_bounded(terms, &reads, least, &mut left),
+        };
+        let Some((parts, facts)) = split else { continue };
+        definitions.push((fun, parts.whole(terms)));
+        given.extend(facts);
+        strings.insert(x, parts);
     }
     if definitions.is_empty() {
         return Ok(definitions);
     }
-    let truth = terms.tt();
-    let mut images: FxHashMap<Term, Term> = languages.iter().map(|&f| (f, truth)).collect();
-    for t in all {
+    let (truth, mut images) = (terms.tt(), FxHashMap::default());
+    for &t in &all {
         budget.charge(1)?;
-        if let Some(image) = image(terms, &pieces, t) {
-            images.insert(t, image);
-        }
+        let Some(&x) = terms.args(t).iter().find(|x| strings.contains_key(x)) else { continue };
+        images.insert(t, if is_own(x, t) { truth } else { image(terms, &strings[&x], t) });
     }
-    let mut known: Vec<Term> =
-        definitions.iter().map(|&(fun, whole)| equation(terms, fun, whole)).collect();
-    known.extend(&given);
+    let equations = definitions.iter().map(|&(fun, whole)| equation(terms, fun, whole));
+    let known: Vec<Term> = equations.chain(given.iter().copied()).collect();
     replace_whole(terms, images, formulas, ("preprocess.fields", &known), audit, budget)?;
     debug_assert!(
-        terms.post_order(formulas).iter().all(|t| !pieces.contains_key(t)),
+        terms.post_order(formulas).iter().all(|t| !strings.contains_key(t)),
         "a string that is split is left in a formula"
     );
     formulas.retain(|&f| f != truth);
     formulas.extend(given);
     Ok(definitions)
+}
+
+/// The constants with one language, where that begins with single letters.
+fn lines(terms: &mut Terms, formulas: &[Term]) -> FxHashMap<Term, Line> {
+    let (mut lines, mut twice) = (FxHashMap::default(), Vec::new());
+    for &f in formulas {
+        if let Some((x, line)) = line(terms, f) {
+            twice.extend(lines.insert(x, line).map(|_| x));
+        }
+    }
+    twice.iter().for_each(|x| drop(lines.remove(x)));
+    lines
 }
 
 /// A constant, and its language if that begins with single letters, as `f` says.
@@ -113,7 +117,7 @@ fn line(terms: &mut Terms, f: Term) -> Option<(Term, Line)> {
     }
     let rest = parts[known..].to_vec();
     let is_line = !letters.is_empty() && !rest.is_empty();
-    is_line.then(|| (x, Line { given: f, letters, rest, cuts: Vec::new() }))
+    is_line.then_some((x, Line { given: f, letters, rest }))
 }
 
 /// The languages of single letters that the regex `r` is made of.
@@ -146,54 +150,45 @@ fn is_letter(terms: &Terms, r: Term) -> bool {
     }
 }
 
-/// Takes note of where `t` reads lines. What reads one elsewhere makes it none.
-fn read(terms: &mut Terms, lines: &mut FxHashMap<Term, Line>, t: Term) {
-    let (op, args) = (terms.op(t), terms.args(t).to_vec());
-    if !args.iter().any(|a| lines.contains_key(a)) {
-        return;
+/// The parts of a string of at least so many letters that is read at both ends, and how long its fields are. They have at most `left`
+/// letters, which become fewer.
+fn of_bounded(
+    terms: &mut Terms,
+    reads: &Reads,
+    least: Option<&Int>,
+    left: &mut usize,
+) -> Option<(Parts, Vec<Term>)> {
+    let [first, last] = distances(reads.slices.iter().chain(&reads.words));
+    let letters = first.last()? + last.last()?;
+    if letters > *left || least.is_none_or(|n| *n < Int::from(letters)) {
+        return None;
     }
-    let ends = match between(terms, t) {
-        Some([Place::Start(from), Place::Start(to)]) => Some([from, to]),
-        Some([Place::Start(from), Place::End(0)]) => Some([0, from]),
-        _ => None,
-    };
-    let is_known = if let Some([from, to]) = ends {
-        debug_assert!(from <= to, "a slice ends before it begins");
-        lines.get_mut(&args[0]).is_some_and(|line| line.cut(from) && line.cut(to))
-    } else {
-        let is_own = op == Op::StrInRe && lines.get(&args[0]).is_some_and(|line| line.given == t);
-        let is_end = matches!(op, Op::StrPrefixOf | Op::StrSuffixOf);
-        is_own || op == Op::StrLen || is_end && terms.str_value(args[0]).is_some()
-    };
-    if !is_known {
-        args.iter().for_each(|a| drop(lines.remove(a)));
-    }
+    *left -= letters;
+    let parts = Parts::new(terms, [&first, &last]);
+    let facts = parts.fields().map(|(field, width)| {
+        let (length, width) = (terms.len_of(field), terms.int(width));
+        terms.eq(length, width)
+    });
+    let facts = facts.collect();
+    Some((parts, facts))
 }
 
 impl Line {
-    /// Cuts it after so many letters. Whether it is known to have as many.
-    fn cut(&mut self, at: usize) -> bool {
-        if at > 0 && at <= self.letters.len() && !self.cuts.contains(&at) {
-            self.cuts.push(at);
+    /// The parts of a string that is read within its first letters, and what languages they have.
+    fn split(&self, terms: &mut Terms, reads: &Reads) -> Option<(Parts, Vec<Term>)> {
+        let [first, last] = distances(reads.slices.iter());
+        if !last.is_empty() || *first.last()? > self.letters.len() {
+            return None;
         }
-        at <= self.letters.len()
-    }
-
-    /// Its pieces, and what languages they have.
-    fn split(mut self, terms: &mut Terms) -> (Pieces, Vec<Term>) {
-        base::order::sort(&mut self.cuts);
-        let (mut fields, mut given, mut from) = (Vec::new(), Vec::new(), 0);
-        for to in self.cuts {
-            debug_assert!(from < to, "a field of no letters");
-            let field = terms.fresh("field", Sort::String);
-            given.push(member(terms, field, &self.letters[from..to]));
-            fields.push((field, to - from));
-            from = to;
+        let parts = Parts::new(terms, [&first, &[]]);
+        let (mut facts, mut letters) = (Vec::new(), &self.letters[..]);
+        for (field, width) in parts.fields() {
+            let (here, behind) = letters.split_at(width);
+            facts.push(member(terms, field, here));
+            letters = behind;
         }
-        let rest = terms.fresh("rest", Sort::String);
-        let behind: Vec<Term> = self.letters[from..].iter().chain(&self.rest).copied().collect();
-        given.push(member(terms, rest, &behind));
-        (Pieces { fields, rest }, given)
+        facts.push(member(terms, parts.middle, &[letters, &self.rest].concat()));
+        Some((parts, facts))
     }
 }
 
@@ -204,64 +199,20 @@ fn member(terms: &mut Terms, x: Term, parts: &[Term]) -> Term {
     terms.in_re(x, regex)
 }
 
-impl Pieces {
-    fn whole(&self, terms: &mut Terms) -> Term {
-        self.between(terms, 0, None)
+/// What `t` says of a string that has these parts.
+fn image(terms: &mut Terms, parts: &Parts, t: Term) -> Term {
+    if terms.op(t) != Op::StrInRe {
+        return parts.image(terms, t);
     }
-
-    /// What is between so many letters and so many others, or the end.
-    fn between(&self, terms: &mut Terms, from: usize, to: Option<usize>) -> Term {
-        let (mut parts, mut at) = (Vec::new(), 0);
-        for &(field, width) in &self.fields {
-            if at >= from && to.is_none_or(|to| at < to) {
-                parts.push(field);
-            }
-            at += width;
-        }
-        parts.extend(to.is_none().then_some(self.rest));
-        if parts.is_empty() { terms.string(&[]) } else { terms.concat(&parts) }
-    }
-
-    /// Whether it begins with `word`.
-    fn begins(&self, terms: &mut Terms, mut word: &[u32]) -> Term {
-        let mut pieces = Vec::new();
-        for &(field, width) in &self.fields {
-            let (here, behind) = word.split_at(word.len().min(width));
-            let first = terms.string(here);
-            pieces.push(match here.len() == width {
-                true => terms.eq(field, first),
-                false => terms.mk(Op::StrPrefixOf, &[first, field]),
-            });
-            word = behind;
-        }
-        let last = terms.string(word);
-        pieces.push(terms.mk(Op::StrPrefixOf, &[last, self.rest]));
-        terms.and(&pieces)
-    }
+    let letter = terms.arg(terms.arg(t, 1), 0);
+    let mut all: Vec<Term> =
+        parts.fields().map(|(field, width)| member(terms, field, &vec![letter; width])).collect();
+    let repeated = terms.mk(Op::ReStar, &[letter]);
+    all.push(terms.in_re(parts.middle, repeated));
+    terms.and(&all)
 }
 
-/// What `t` is if strings have these `pieces`: a length, a slice, or whether a word is at an end.
-fn image(terms: &mut Terms, pieces: &FxHashMap<Term, Pieces>, t: Term) -> Option<Term> {
-    let (op, args) = (terms.op(t), terms.args(t).to_vec());
-    if op == Op::StrLen {
-        let pieces = pieces.get(&args[0])?;
-        debug_assert!(!pieces.fields.is_empty(), "a string is split into one piece");
-        let letters: usize = pieces.fields.iter().map(|field| field.1).sum();
-        let (letters, rest) = (terms.int(letters), terms.len_of(pieces.rest));
-        return Some(terms.add(&[letters, rest]));
-    }
-    if op == Op::StrSubstr {
-        let pieces = pieces.get(&args[0])?;
-        let [Place::Start(from), to] = between(terms, t)? else { return None };
-        let to = if let Place::Start(to) = to { Some(to) } else { None };
-        return Some(pieces.between(terms, from, to));
-    }
-    let pieces = pieces.get(args.get(1)?)?;
-    if op == Op::StrSuffixOf {
-        let whole = pieces.whole(terms);
-        return Some(terms.mk(op, &[args[0], whole]));
-    }
-    debug_assert!(op == Op::StrPrefixOf, "a line is read by something else");
-    let word = terms.str_value(args[0])?.to_vec();
-    Some(pieces.begins(terms, &word))
+/// Whether `regex` repeats single letters. Of a string of which letters are read this is not the empty word.
+fn is_of_letters(terms: &Terms, regex: Term) -> bool {
+    matches!(terms.op(regex), Op::ReStar | Op::RePlus) && is_letter(terms, terms.arg(regex, 0))
 }

@@ -10,7 +10,7 @@
 
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
-    accumulators, alternatives, apart, asserted, carries, constants, cuts, diagrams, digits, ends,
+    accumulators, alternatives, apart, asserted, carries, constants, cuts, diagrams, digits,
     exclusive, extrema, fields, joins, lexicographic, merged, numerals, occurrences, ordered,
     positions, quotients, radix, separated, slices, solve, spelling, strips, tables, transitive,
     values,
@@ -126,18 +126,9 @@ pub(super) const STAGES: &[&[Pass]] = &[
         run: choices(|run| Ok(digits::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
-        id: PassId::Ends,
-        about: prose(
-            "gives strings that are read at both ends a letter for each position that is read",
-        ),
-        switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
-        when: When::Unspelled,
-        run: choices(|run| Ok(ends::round(run.res, &mut run.formulas)?.into())),
-    }],
-    &[Pass {
         id: PassId::Fields,
         about: prose(
-            "gives strings a key and a rest, where their languages begin with a field that is read",
+            "gives strings fields at their ends, where they are only read at known places",
         ),
         switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
         when: When::Unspelled,
