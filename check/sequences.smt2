@@ -13,7 +13,7 @@
 (define re-loop (i j r) S (re.loop r i j))
 (define re-range (a b) S (re.range a b))
 ; Sets of letters are languages.
-(define select (p a) S (seq.in_re (seq.unit a) p))
+(define select (p a) S (seq.has (seq.unit a) p))
 (define store (p a b) S (let ((l (seq.to_re (seq.unit a)))) (ite b (re.union p l) (re.diff p l))))
 ; Functions of integers, strings and languages that are made of others.
 (define <= (a b) S (>= b a))

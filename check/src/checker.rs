@@ -137,9 +137,6 @@ impl Checker {
                 refuse_if(!holds, "it does not follow")?;
                 self.add(command, name, clause)
             }
-            ("drop", names) => names.iter().try_for_each(|&name| {
-                refuse_if(self.clauses.remove(command.name(name)?).is_none(), "no such clause")
-            }),
             ("qed", &[name]) => {
                 let is_empty = self.clauses.get(command.name(name)?).is_some_and(Vec::is_empty);
                 refuse_if(!is_empty, "no such clause that is empty")?;

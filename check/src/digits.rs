@@ -22,7 +22,7 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let facts = store.facts(clause)?;
     for &fact in &facts {
         if let Some(numerals) = equation(store, fact, &facts)
-            && !is_solvable(&mut store.regexes, &numerals)?
+            && is_dead(&mut store.regexes, &numerals)?
         {
             return Ok(true);
         }
@@ -60,17 +60,16 @@ fn words(store: &mut Store, s: Term, facts: &[Term]) -> Option<Regex> {
     is_numeral.then(|| store.regexes.inter(&parts))
 }
 
-/// Whether there are words for which the sum is 0.
-fn is_solvable(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool> {
+/// Whether there are no words for which the sum is 0.
+fn is_dead(regexes: &mut Regexes, numerals: &[Numeral]) -> Result<bool> {
     let first: State = (0, vec![None; numerals.len()]);
-    let is_dead = explore(first, |state| {
+    explore(first, |state| {
         let ends = |r: &Option<Regex>| r.is_some_and(|r| regexes.is_nullable(r));
         if state.0 == 0 && state.1.iter().all(ends) {
             return Ok(None);
         }
         after_digit(regexes, numerals, state).map(Some)
-    })?;
-    Ok(!is_dead)
+    })
 }
 
 /// The states after one more digit of each numeral; without those whose sum is too large ever to be 0.

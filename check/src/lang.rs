@@ -50,14 +50,11 @@ fn is_closed(regexes: &mut Regexes, r: Regex) -> Result<bool> {
 
 /// Whether two languages are the same.
 fn are_equal(regexes: &mut Regexes, a: Regex, b: Regex) -> Result<bool> {
-    for (a, b) in [(a, b), (b, a)] {
+    let [only_a, only_b] = [(a, b), (b, a)].map(|(a, b)| {
         let other = regexes.comp(b);
-        let differing = regexes.inter(&[a, other]);
-        if !is_empty(regexes, differing)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        regexes.inter(&[a, other])
+    });
+    Ok(is_empty(regexes, only_a)? && is_empty(regexes, only_b)?)
 }
 
 /// The words with a number of at least `low`; none if it is too large.

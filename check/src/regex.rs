@@ -61,8 +61,7 @@ impl Regexes {
     /// Those that have a name.
     pub fn new() -> Regexes {
         let mut regexes = Regexes::default();
-        let letters = [Letters::default(), Letters::all()].map(Form::Letters);
-        let [none, any] = letters;
+        let [none, any] = [Letters::default(), Letters::all()].map(Form::Letters);
         for form in [none, Form::Empty, any, Form::Loop(Regexes::ANY, 0, None)] {
             regexes.intern(form);
         }

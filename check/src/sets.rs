@@ -37,7 +37,7 @@ impl Store {
         let letter = self.unit(x)?;
         let (letter, variable) = (self.image(letter), self.image(x));
         let selected = |t: Term| match self.at(t) {
-            ("str.in_re", &[s, set]) if s == letter && !self.occurs(variable, set) => Some(set),
+            ("str.has", &[s, set]) if s == letter && !self.occurs(variable, set) => Some(set),
             _ => None,
         };
         let found = match self.at(body) {

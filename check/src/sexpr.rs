@@ -54,13 +54,19 @@ impl<'a> Command<'a> {
         Ok((self.symbol(head)?, rest))
     }
 
-    /// The parts `(! t :named n)`, inner ones first: their names and terms.
+    /// The parts `(! t :named n)` that no binder is around, inner ones first: their names and terms.
     pub fn named(&self) -> Vec<(&'a str, Id)> {
-        let mut names = Vec::new();
+        let mut names: Vec<(&str, Id)> = Vec::new();
         for id in 0..self.nodes.len() {
-            let Ok(("!", [t, attributes @ ..])) = self.headed(id) else { continue };
-            let named = attributes.chunks_exact(2).filter(|p| self.symbol(p[0]) == Ok(":named"));
-            names.extend(named.filter_map(|pair| Some((self.symbol(pair[1]).ok()?, *t))));
+            match self.headed(id) {
+                Ok(("!", [t, attributes @ ..])) => {
+                    let pairs = attributes.chunks_exact(2);
+                    let named = pairs.filter(|pair| self.symbol(pair[0]) == Ok(":named"));
+                    names.extend(named.filter_map(|pair| Some((self.symbol(pair[1]).ok()?, *t))));
+                }
+                Ok(("let" | "lambda" | "forall", _)) => names.retain(|of| of.1 < self.first(id)),
+                _ => {}
+            }
         }
         names
     }

@@ -18,7 +18,7 @@ impl Store {
             }
             ("str.len", &[s]) => Ok(self.length(&self.parts(s))),
             ("str.substr", &[s, start, count]) => self.slice(s, start, count),
-            ("str.in_re", &[s, r]) => self.membership(s, r),
+            ("str.in_re" | "str.has", &[s, r]) => self.membership(s, r),
             ("str.prefixof" | "str.suffixof", &[a, b]) if a == b || size(0) == Some(0) => {
                 Ok(self.bool(true))
             }

@@ -20,7 +20,7 @@ const WORDS: &str = concat!(include_str!("../words.smt2"), include_str!("../sequ
 
 /// The functions of sequences that are those of strings, without `seq.`.
 const SEQUENCES: &str = " ++ len at substr contains prefixof suffixof indexof replace update rev \
-    replace_all in_re to_re ";
+    replace_all in_re has to_re ";
 
 /// The functions of strings or languages that make no letters that their arguments do not have.
 const KEEPING: &str = " re.++ re.union re.inter re.comp re.loop str.to_re re.none re.all re.allchar \

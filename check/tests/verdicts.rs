@@ -100,7 +100,7 @@ fn a_proof_may_stand_in_parentheses() {
     for (bad, at) in [
         (whole.replace("\n)\n", "\n"), 6),
         (whole.replace("\n)\n", "\n))\n"), 5),
-        (whole.replace("\n)\n", "\n)(drop a)\n"), 5),
+        (whole.replace("\n)\n", "\n)(qed q)\n"), 5),
         (whole.replace("((string", "(((string"), 5),
         (whole.replace("((string", "(\n) ((string"), 2),
         (whole.replace("b 1", "b 2"), 2),

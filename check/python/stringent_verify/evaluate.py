@@ -128,7 +128,7 @@ FUNCTIONS = {
     "str.replace": lambda s, t, u: s.replace(t, u, 1), "str.replace_all": replace_all, "str.replace_re": replace_re,
     "str.replace_re_all": replace_re_all,
     "str.to_code": lambda s: ord(s) if len(s) == 1 else -1, "str.from_code": lambda n: chr(n) if 0 <= n <= LAST else "",
-    "str.to_int": to_int, "str.from_int": from_int, "str.in_re": member,
+    "str.to_int": to_int, "str.from_int": from_int, "str.in_re": member, "str.has": member,
 }
 
 

@@ -183,10 +183,10 @@ def precedes(_, s, t):
 
 
 def contained(t, s, language):
-    """`str.in_re`"""
+    """`str.in_re`, and `str.has`"""
     if language.op == "str.to_re":
         return words.equal(s, language.args[0])
-    return words.membership(s, language.data) if language.op == "language" else make(t.op, BOOL, (s, language))
+    return words.membership(s, language.data) if language.op == "language" else make("str.in_re", BOOL, (s, language))
 
 
 def conjunction_of_bits(_, a, b):
@@ -220,5 +220,5 @@ RULES = {
     "str.rev": lambda _, s: words.reversed_(s), "str.replace_all": lambda _, *a: words.replaced(*a),
     "str.replace": lambda _, *a: words.first_replaced(*a), "str.prefixof": words.affix, "str.suffixof": words.affix,
     "str.contains": lambda t, s, needle: words.affix(t, needle, s), "str.<=": precedes,
-    "str.in_re": contained,
+    "str.in_re": contained, "str.has": contained,
 }

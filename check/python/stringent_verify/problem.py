@@ -132,11 +132,11 @@ class Problem:
 
 
 def named(tree):
-    """The parts `(! t :named n)`, inner ones first, as pairs of name and body."""
+    """The parts `(! t :named n)` that no binder is around, inner ones first, as pairs of name and body."""
     found, stack = [], [tree]
     while stack:
         top = stack.pop()
-        if isinstance(top, list):
+        if isinstance(top, list) and (not top or top[0] not in ("let", "lambda", "forall")):
             if top and top[0] == "!":
                 found += [(name, top[1]) for key, name in zip(top[2::2], top[3::2]) if key == ":named"]
             stack.extend(top)

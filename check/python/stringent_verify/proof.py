@@ -116,12 +116,6 @@ class Proof:
         expect(follows(clause, others), "this does not follow by unit propagation")
         self.add(name, clause)
 
-    def drop(self, *names):
-        """`(drop ID*)`"""
-        for name in names:
-            self.clause(name)
-            del self.clauses[name]
-
     def qed(self, name):
         """`(qed ID)`"""
         expect(not self.clause(name), "this clause is not empty")
@@ -210,7 +204,7 @@ def expect(condition, why):
 
 COMMANDS = {
     "check-sat": Proof.begin, "term": Proof.abbreviate, "const": Proof.constant, "assume": Proof.assume, "step": Proof.step,
-    "rup": Proof.rup, "drop": Proof.drop, "qed": Proof.qed,
+    "rup": Proof.rup, "qed": Proof.qed,
 }
 
 RULES = {

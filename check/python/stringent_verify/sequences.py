@@ -276,7 +276,7 @@ def sets(set_, a, is_in=None):
         raise Refused("no set of these elements")
     letter = image(unit(a))
     if is_in is None:
-        return make("str.in_re", BOOL, (letter, image(set_)))
+        return make("str.has", BOOL, (letter, image(set_)))
     both = (image(set_), make("str.to_re", REGLAN, (letter,)))
     return wrap(set_.sort, make("ite", REGLAN, (is_in, make("re.union", REGLAN, both), standard("re.diff", both))))
 
@@ -429,7 +429,7 @@ def axiom(x, body):
     letter = image(unit(x))
 
     def selected(t):
-        return t.args[1] if t.op == "str.in_re" and t.args[0] is letter and image(x) not in subterms([t.args[1]]) else None
+        return t.args[1] if t.op == "str.has" and t.args[0] is letter and image(x) not in subterms([t.args[1]]) else None
     if body.op == "=":
         a, b = body.args
         pairs = [(selected(a), b), (selected(b), a)]

@@ -256,7 +256,7 @@ class Reading(unittest.TestCase):
             ("(term @1 w)", False),
             ("(term @1 (= x n))", False), ("(const @1 Int)(step s ((= @1 @1)) norm)", True),
             ("(const @1 Int)(step s ((= @1 0)) norm)", False),
-            ("(assume a 2)(drop a)(rup b (p) a)", False), ("(assume a 2)(drop b)", False), ("(step s ((not p) (and p p)) maybe)", False),
+            ("(assume a 2)(drop a)", False), ("(step s ((not p) (and p p)) maybe)", False),
             ("(step s (n) (hole a))", False), ("(step s ((= (str.rev x) (str.rev x))) norm)", True), ("(step s (#b1) (hole a))", False),
         ]:
             self.assertEqual(self.refused(head + command + tail) is None, good, command)

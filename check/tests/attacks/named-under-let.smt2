@@ -1,0 +1,8 @@
+(declare-const x Bool)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (or q (let ((x false)) (! (or x p) :named n))))
+(assert x)
+(assert (not n))
+(assert q)
+(check-sat)
