@@ -64,7 +64,9 @@ impl<'a> Command<'a> {
                     let named = pairs.filter(|pair| self.symbol(pair[0]) == Ok(":named"));
                     names.extend(named.filter_map(|pair| Some((self.symbol(pair[1]).ok()?, *t))));
                 }
-                Ok(("let" | "lambda" | "forall", _)) => names.retain(|of| of.1 < self.first(id)),
+                Ok(("let" | "lambda" | "forall" | "exists" | "match", _)) => {
+                    names.retain(|of| of.1 < self.first(id));
+                }
                 _ => {}
             }
         }

@@ -136,7 +136,7 @@ def named(tree):
     found, stack = [], [tree]
     while stack:
         top = stack.pop()
-        if isinstance(top, list) and (not top or top[0] not in ("let", "lambda", "forall")):
+        if isinstance(top, list) and (not top or top[0] not in ("let", "lambda", "forall", "exists", "match")):
             if top and top[0] == "!":
                 found += [(name, top[1]) for key, name in zip(top[2::2], top[3::2]) if key == ":named"]
             stack.extend(top)

@@ -1,0 +1,6 @@
+(declare-const x Bool)
+(declare-const p Bool)
+(assert (exists ((x Bool)) (! (or x p) :named n)))
+(assert x)
+(assert (not n))
+(check-sat)
