@@ -3,7 +3,7 @@
 use super::scenarios::{self, Law, ab};
 use super::testing::{A, nfa, with_limits};
 use super::{Nfa, cut_word};
-use base::Limits;
+use base::{Budget, Limits};
 use choices::Choices;
 
 const ROUNDS: u64 = 400;
@@ -144,4 +144,15 @@ fn cutting_words() {
         assert_eq!(cut_word(&[], &[], l), Ok(Some(vec![])));
         assert_eq!(cut_word(&[1], &[], l), Ok(None));
     });
+}
+
+#[test]
+fn words_are_cut_into_many_pieces_in_one_run() {
+    let (any, letter) = (Nfa::sigma_star(), Nfa::word(&[2]));
+    let pieces: Vec<&Nfa> = (0..801).map(|i| if i % 2 == 0 { &any } else { &letter }).collect();
+    let word = [1, 2].repeat(400);
+    let budget = Budget::unlimited();
+    // Of so many pieces at each place of the word there are 640,000.
+    let cuts = cut_word(&word, &pieces, &Limits::new(&budget, 10_000)).unwrap().unwrap();
+    assert_eq!((cuts.len(), cuts.last()), (801, Some(&800)));
 }

@@ -5,7 +5,7 @@
 
 use super::automaton::{Nfa, State};
 use crate::CharSet;
-use base::{Limits, Stop};
+use base::{FxHashSet, Limits, Stop};
 
 /// A word: a sequence of code points.
 pub type Word = Vec<u32>;
@@ -16,7 +16,8 @@ pub type WordBox = Vec<CharSet>;
 /// The positions at which `word` can be cut so that the i-th piece is in the i-th language: the
 /// ends of all pieces, the last being the end of the word. `None` if there is no such cut.
 ///
-/// The word is read once, by all pieces at the same time; then one run is traced back.
+/// Runs are tried in depth, those first that end a piece early, and no state of a piece is looked at twice at one place. To read
+/// the word by all pieces at the same time is a product that is full where pieces may be any word; most cuts take a single run.
 ///
 /// ```
 /// use automata::nfa::{Nfa, cut_word};
@@ -38,59 +39,71 @@ pub fn cut_word(
     let Some(last) = pieces.len().checked_sub(1) else {
         return Ok(word.is_empty().then(Vec::new));
     };
-    let mut start = vec![Vec::new(); pieces.len()];
-    start[0] = pieces[0].initial().to_vec();
-    let mut layers = vec![enter_next_pieces(pieces, start)];
-    for &c in word {
-        let layer = &layers[layers.len() - 1];
-        limits.charge(1 + layer.iter().map(|states| 1 + states.len() as u64).sum::<u64>())?;
-        let next = pieces.iter().zip(layer).map(|(piece, states)| piece.step(states, c));
-        layers.push(enter_next_pieces(pieces, next.collect()));
-    }
-    let end = final_state(pieces[last], &layers[word.len()][last]);
-    Ok(end.map(|end| trace_cuts(word, pieces, &layers, end)))
-}
-
-/// For each piece the states that it can be in at one position of the word.
-type Layer = Vec<Vec<State>>;
-
-/// Lets each piece begin where the one before it can end.
-fn enter_next_pieces(pieces: &[&Nfa], mut layer: Layer) -> Layer {
-    for i in 1..pieces.len() {
-        if final_state(pieces[i - 1], &layer[i - 1]).is_some() {
-            layer[i].extend_from_slice(pieces[i].initial());
-            base::order::sort(&mut layer[i]);
-            layer[i].dedup();
+    let mut runs = Runs::default();
+    runs.enter(pieces[0], Place { piece: 0, at: 0 }, None);
+    while let Some(run) = runs.open.pop() {
+        let (place, state, _) = runs.all[run];
+        let (piece, edges) = (pieces[place.piece], pieces[place.piece].edges(state));
+        limits.charge(1 + edges.len() as u64)?;
+        let is_final = piece.is_final(state);
+        if is_final && place == (Place { piece: last, at: word.len() }) {
+            return Ok(Some(runs.cuts(run, pieces.len())));
+        }
+        if let Some(&c) = word.get(place.at) {
+            let read = edges.iter().filter(|(guard, _)| guard.contains(c));
+            read.for_each(|&(_, t)| runs.go_on(Place { at: place.at + 1, ..place }, t, Some(run)));
+        }
+        if is_final && place.piece < last {
+            let next = Place { piece: place.piece + 1, ..place };
+            runs.enter(pieces[next.piece], next, Some(run));
         }
     }
-    layer
+    Ok(None)
 }
 
-fn final_state(piece: &Nfa, states: &[State]) -> Option<State> {
-    states.iter().copied().find(|&s| piece.is_final(s))
+/// A piece, and how many letters of the word are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place {
+    piece: usize,
+    at: usize,
 }
 
-/// Follows a run backwards from state `s` of the last piece at the end of the word.
-fn trace_cuts(word: &[u32], pieces: &[&Nfa], layers: &[Layer], mut s: State) -> Vec<usize> {
-    let mut cuts = vec![word.len(); pieces.len()];
-    let (mut piece, mut at) = (pieces.len() - 1, word.len());
-    loop {
-        if piece > 0
-            && pieces[piece].is_initial(s)
-            && let Some(end) = final_state(pieces[piece - 1], &layers[at][piece - 1])
-        {
-            piece -= 1;
-            cuts[piece] = at;
-            s = end;
-            continue;
+/// The states that runs came to.
+#[derive(Default)]
+struct Runs {
+    /// Each with the number of the one before it.
+    all: Vec<(Place, State, Option<usize>)>,
+    seen: FxHashSet<(Place, State)>,
+    /// Those that are to be gone on with, the next one last.
+    open: Vec<usize>,
+}
+
+impl Runs {
+    fn enter(&mut self, piece: &Nfa, place: Place, from: Option<usize>) {
+        piece.initial().iter().for_each(|&s| self.go_on(place, s, from));
+    }
+
+    fn go_on(&mut self, place: Place, state: State, from: Option<usize>) {
+        if self.seen.insert((place, state)) {
+            self.open.push(self.all.len());
+            self.all.push((place, state, from));
         }
-        if at == 0 {
-            return cuts;
+    }
+
+    /// The ends of the pieces on the way to a run at the end of the word.
+    fn cuts(&self, last: usize, pieces: usize) -> Vec<usize> {
+        let mut cuts = vec![self.all[last].0.at; pieces];
+        let mut place = self.all[last].0;
+        let mut run = self.all[last].2;
+        while let Some(before) = run {
+            let (earlier, _, from) = self.all[before];
+            if earlier.piece < place.piece {
+                cuts[earlier.piece] = place.at;
+            }
+            (place, run) = (earlier, from);
         }
-        at -= 1;
-        let reads =
-            |p: &State| pieces[piece].edges(*p).iter().any(|e| e.1 == s && e.0.contains(word[at]));
-        s = layers[at][piece].iter().copied().find(reads).unwrap_or(s);
+        debug_assert!(cuts.is_sorted(), "pieces that overlap");
+        cuts
     }
 }
 
