@@ -277,4 +277,12 @@ impl Arithmetic for IlpArithmetic {
             result => result,
         }
     }
+
+    fn bounds(&self) -> Vec<(Linear, OutsideTag)> {
+        let bound = |(formula, tag): &(Formula, OutsideTag)| match formula {
+            Formula::Ge(sum) if sum.terms.len() == 1 => Some((sum.clone(), *tag)),
+            _ => None,
+        };
+        self.outside.iter().filter_map(bound).collect()
+    }
 }

@@ -12,7 +12,7 @@ use crate::engine::{Engine, Resources};
 use base::{FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
 use rewrite::LinearSum;
 use sat::{Lit, SolveResult, Solver, Unknown};
-use terms::{Sort, Term};
+use terms::{Op, Sort, Term, Terms};
 use words::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, OutsideTag, OutsideTags, Var};
 
 /// The arithmetic side of one final check.
@@ -295,6 +295,22 @@ impl<'e> Oracle<'e> {
     }
 }
 
+/// Sums that are not negative where `literal`, a comparison of integers, holds.
+fn not_negative(terms: &Terms, literal: Term) -> Vec<LinearSum> {
+    let holds = terms.op(literal) != Op::Not;
+    let atom = if holds { literal } else { terms.arg(literal, 0) };
+    if holds && terms.op(atom) == Op::Eq && terms.sort(terms.arg(atom, 0)) == Sort::Int {
+        let [a, b] = [0, 1].map(|i| rewrite::linear(terms, terms.arg(atom, i)));
+        let difference = a.minus(&b);
+        return vec![difference.clone().negated(), difference];
+    }
+    if !matches!(terms.op(atom), Op::Ge | Op::Gt | Op::Le | Op::Lt) {
+        return Vec::new();
+    }
+    let sum = rewrite::non_negative(terms, atom);
+    vec![if holds { sum } else { sum.negated().plus_int(-1) }]
+}
+
 /// The integers of `parts`, each once.
 fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
     let mut out = Vec::new();
@@ -313,6 +329,28 @@ fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
 }
 
 impl Arithmetic for Oracle<'_> {
+    fn bounds(&self) -> Vec<(Linear, OutsideTag)> {
+        let terms = &*self.engine.res.terms;
+        let vars: FxHashMap<Term, Var> = self.lengths.iter().map(|&(x, t)| (t, x)).collect();
+        let mut bounds = Vec::new();
+        for (&(literal, _), tag) in self.outside.iter().zip((0..).map(OutsideTag)) {
+            let sums = not_negative(terms, literal).into_iter().filter(|sum| sum.terms.len() == 1);
+            bounds.extend(sums.filter_map(|sum| {
+                let (t, factor) = &sum.terms[0];
+                let mut bound = Linear::constant(sum.constant.clone());
+                bound.add_var(IntVar::Len(*vars.get(t)?), factor.clone());
+                Some((bound, tag))
+            }));
+        }
+        debug_assert!(
+            bounds
+                .iter()
+                .all(|(sum, _)| matches!(&sum.terms[..], [(_, factor)] if !factor.is_zero())),
+            "a bound is not of one length"
+        );
+        bounds
+    }
+
     fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop> {
         self.tidy_up()?;
         self.is_stale = true;

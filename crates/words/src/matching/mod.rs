@@ -7,21 +7,26 @@
 //! where the first few lengths will do or repeated variables leave few matches, so it runs within a small allowance. If it has seen all
 //! matches, what rejected them is a conflict, together with the equations. The room for a variable is what the rest of the pattern leaves.
 //! That is counted in advance, but for variables that occur more than once: to walk the rest for each variable cost their square.
-//! What is known of one variable alone is asked as soon as it has a piece: its languages, and its length if arithmetic admits just one. A
-//! length that is known leaves less room to the others, too. A piece that grows is read on from where it ended, and no piece grows
-//! that no word of a language begins with.
+//! What is known of one variable alone is asked as soon as it has a piece: its languages, and which lengths single constraints or
+//! all of arithmetic leave it. Least lengths leave less room to the others, and what the greatest lengths of the others do not cover is
+//! the variable's own. A piece that grows is read on from where it ended, and no piece grows that no word of a language begins with.
+//!
+//! Where no variable is both in front of a place of the pattern and behind it, what is behind depends on the place in the constant
+//! alone. Such a pair of places from which there was no match is not gone on from again, so a pattern without repeated
+//! variables takes at most as many steps as there are pairs, not as many as there are ways to cut the constant.
 //! (A. V. Aho, *Algorithms for Finding Patterns in Strings*, Handbook of Theoretical Computer Science A, 1990, has patterns with back
 //! references and that they are hard.)
 
-use crate::arithmetic::{
-    Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, premises_of_core,
-};
+mod ranges;
+
+use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, Parts, ask, premises_of_core};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{Sym, System, Var, constant};
 use crate::tags::Premises;
 use automata::{Info, Re, Regexes};
 use base::tunables::Words;
-use base::{FxHashMap, Limits, Stop};
+use base::{FxHashMap, FxHashSet, Limits, Stop};
+use ranges::Ranges;
 use std::collections::BTreeSet;
 
 /// Whether all that is left are equations with constants, one of them long, and each variable is in one of them.
@@ -42,11 +47,15 @@ pub(crate) fn solve(
     let Some(mut matcher) = Matcher::new(system) else {
         return Ok(Outcome::GaveUp("a variable on both sides"));
     };
-    matcher.measure(system, arithmetic, limits)?;
+    if cfg!(feature = "choices") && system.needs_arithmetic() {
+        matcher.ranges.measure(system, arithmetic, limits)?;
+        matcher.measure_rests();
+    }
     let mut matches = limits.tunables().words.matching_attempts;
     let mut premises = Some(Premises::none());
     let mut found = matcher.next(system, rs, limits)?;
     while found && matches > 0 {
+        matcher.matches += 1;
         match matcher.verdict(system, arithmetic, limits)? {
             Verdict::Accepted(solution) => return Ok(Outcome::Sat(solution)),
             Verdict::Rejected(why) => premises = premises.map(|all| all.and(&why)),
@@ -58,7 +67,7 @@ pub(crate) fn solve(
     let matched =
         Premises::all(system.equations()[..=matcher.furthest].iter().map(|e| &e.premises));
     let rejected = Premises::all(matcher.used.iter().map(|&i| &system.memberships()[i].premises));
-    let measured = Premises::all(matcher.known.values().map(|(_, why)| why));
+    let measured = matcher.ranges.premises();
     let conflict =
         premises.filter(|_| !found).map(|why| why.and(&matched).and(&rejected).and(&measured));
     Ok(conflict.map_or(Outcome::GaveUp("too many matches"), Outcome::Unsat))
@@ -89,12 +98,11 @@ struct Piece {
     length: usize,
 }
 
-/// The part of a pattern that begins with a step.
+/// How many letters the part of a pattern takes that begins with a step, without variables that occur more than once.
 #[derive(Clone, Copy, Default)]
 struct Rest {
-    letters: usize,
-    /// Variables that occur nowhere else.
-    singles: usize,
+    least: usize,
+    most: usize,
 }
 
 /// A variable whose length was tried.
@@ -105,6 +113,8 @@ struct Choice {
     most: usize,
     /// One for each membership of the variable, once it was asked for.
     readings: Vec<Reading>,
+    /// How many matches there were before.
+    matches: usize,
 }
 
 /// A language, and what is left of it after the first letters of a piece.
@@ -150,8 +160,13 @@ struct Matcher {
     at: usize,
     /// The last equation that was looked at.
     furthest: usize,
-    /// Lengths of which arithmetic admits no other, and why.
-    known: FxHashMap<Var, (usize, Premises)>,
+    ranges: Ranges,
+    /// How many matches there were so far.
+    matches: usize,
+    /// For each step, whether a variable occurs both in front of it and from it on.
+    tied: Vec<bool>,
+    /// Steps that are not tied, with places of their constants from which there is no match.
+    dead: FxHashSet<(usize, usize)>,
     /// The variable whose piece is new.
     new: Option<Var>,
     /// The memberships of which a piece was no word.
@@ -159,9 +174,6 @@ struct Matcher {
     /// The memberships of each variable.
     members: FxHashMap<Var, Vec<usize>>,
 }
-
-/// A fact: of so many lengths that are the same in all models so far, the others are not asked about.
-const MEASURED: usize = 8;
 
 impl Matcher {
     /// `None` if an equation has variables on both sides.
@@ -177,66 +189,55 @@ impl Matcher {
             steps.push((i, Step::End));
         }
         let repeated = repeated(&steps);
-        let known = FxHashMap::default();
-        let rests = rests(&steps, &repeated, &known);
+        let longest = constants.iter().map(Vec::len).max().unwrap_or(0);
+        let tied = tied(&steps);
         let (pieces, choices) = (FxHashMap::default(), Vec::new());
         let (step, at, furthest, new, used) = (0, 0, 0, None, BTreeSet::new());
         let mut members: FxHashMap<Var, Vec<usize>> = FxHashMap::default();
         for (i, m) in system.memberships().iter().enumerate() {
             members.entry(m.var).or_default().push(i);
         }
-        let matcher = Matcher {
+        let mut matcher = Matcher {
             constants,
             steps,
-            rests,
+            rests: Vec::new(),
             repeated,
             pieces,
             choices,
             step,
             at,
             furthest,
-            known,
+            ranges: Ranges::new(longest),
+            matches: 0,
+            tied,
+            dead: FxHashSet::default(),
             new,
             used,
             members,
         };
+        matcher.measure_rests();
         Some(matcher)
     }
 
-    /// Asks for the lengths that the variables have in all models.
-    fn measure(
-        &mut self,
-        system: &System,
-        arithmetic: &mut dyn Arithmetic,
-        limits: &Limits,
-    ) -> Result<(), Stop> {
-        debug_assert!(self.choices.is_empty(), "lengths are known before pieces are tried");
-        if !cfg!(feature = "choices") || !system.needs_arithmetic() {
-            return Ok(());
-        }
-        let facts = Parts::facts(system).into_pairs();
-        let formulas: Vec<Formula> = facts.iter().map(|fact| fact.0.clone()).collect();
-        let Lengths::Sat(first) = ask(arithmetic, &formulas, limits)? else { return Ok(()) };
-        let sensitive = system.live_vars().filter(|&x| system.is_length_sensitive(x));
-        let length = |x: Var, model: &IntModel| model.get(IntVar::Len(x)).to_usize();
-        let mut open: Vec<(Var, usize)> =
-            sensitive.filter_map(|x| Some((x, length(x, &first)?))).collect();
-        for _ in 0..MEASURED {
-            let Some((x, n)) = open.pop() else { break };
-            let other = Formula::different(&Linear::var(system.length(x)), &Linear::constant(n));
-            let question: Vec<Formula> = formulas.iter().cloned().chain([other]).collect();
-            match ask(arithmetic, &question, limits)? {
-                Lengths::Sat(model) => open.retain(|&(y, m)| length(y, &model) == Some(m)),
-                Lengths::Unknown => {}
-                Lengths::Unsat { core, parts } => {
-                    let needed = parts.iter().filter_map(|&at| facts.get(at));
-                    let why = premises_of_core(core, needed.map(|fact| &fact.1));
-                    self.known.insert(x, (n, why));
+    /// What is left from each step on.
+    fn measure_rests(&mut self) {
+        let mut rests = vec![Rest::default(); self.steps.len()];
+        let mut rest = Rest::default();
+        for (i, &(_, step)) in self.steps.iter().enumerate().rev() {
+            let (least, most) = match step {
+                Step::Symbol(Sym::Char(_)) => (1, 1),
+                Step::Symbol(Sym::Var(x)) if self.repeated.binary_search(&i).is_err() => {
+                    self.ranges.of(x)
                 }
-            }
+                Step::Symbol(Sym::Var(_)) | Step::End => (0, 0),
+            };
+            rest = match step {
+                Step::End => Rest::default(),
+                Step::Symbol(_) => Rest { least: rest.least + least, most: rest.most + most },
+            };
+            rests[i] = rest;
         }
-        self.rests = rests(&self.steps, &self.repeated, &self.known);
-        Ok(())
+        self.rests = rests;
     }
 
     /// Goes on until all is matched; `false` if there is no match left.
@@ -320,54 +321,43 @@ impl Matcher {
 
     /// Gives a variable the least length that there can be a match for.
     fn choose(&mut self, constant: usize, x: Var, limits: &Limits) -> Result<bool, Stop> {
-        let Rest { mut letters, singles: mut others } = self.rests[self.step];
-        let known = self.known.get(&x).map(|(n, _)| *n);
+        if self.dead.contains(&(self.step, self.at)) {
+            return Ok(false);
+        }
+        debug_assert!(self.step + 1 < self.steps.len(), "a pattern that does not end");
+        let mut others = self.rests[self.step + 1];
         let mut times = 0;
         let from = self.repeated.partition_point(|&step| step < self.step);
         let repeated = self.repeated[from..].iter().map(|&step| self.steps[step]);
         for (_, step) in repeated.take_while(|&(equation, _)| equation == constant) {
             limits.charge(1)?;
             let Step::Symbol(Sym::Var(y)) = step else { continue };
-            let length = self.pieces.get(&y).map(|piece| piece.length);
-            match length.or_else(|| Some(self.known.get(&y)?.0)) {
-                _ if y == x => times += 1,
-                Some(length) => letters += length,
-                None => others += 1,
+            let length = self.pieces.get(&y).map(|piece| (piece.length, piece.length));
+            if y == x {
+                times += 1;
+                continue;
             }
+            let (least, most) = length.unwrap_or_else(|| self.ranges.of(y));
+            others = Rest { least: others.least + least, most: others.most + most };
         }
-        if times == 0 {
-            debug_assert!(others > 0 || known.is_some(), "a variable is chosen that is not there");
-            match known {
-                // It counts as so many letters.
-                Some(n) => letters -= n,
-                None => others -= 1,
-            }
-            times = 1;
-        }
-        let is_last = others == 0;
+        let times = times.max(1);
         let rest = self.constants[constant].len() - self.at;
-        let Some(room) = rest.checked_sub(letters) else { return Ok(false) };
-        if let Some(length) = known {
-            let fits = if is_last { room == length * times } else { room >= length * times };
-            if fits {
-                self.try_piece(x, Piece { constant, start: self.at, length }, length);
-            }
-            return Ok(fits);
+        let Some(room) = rest.checked_sub(others.least) else { return Ok(false) };
+        let (least, most) = self.ranges.of(x);
+        let uncovered = rest.max(others.most) - others.most;
+        let (least, most) = (least.max(uncovered.div_ceil(times)), most.min(room / times));
+        if least <= most {
+            self.try_piece(x, Piece { constant, start: self.at, length: least }, most);
         }
-        if is_last && !room.is_multiple_of(times) {
-            return Ok(false);
-        }
-        let most = room / times;
-        let length = if is_last { most } else { 0 };
-        self.try_piece(x, Piece { constant, start: self.at, length }, most);
-        Ok(true)
+        Ok(least <= most)
     }
 
     /// Gives `x` a piece, which may be of `most` letters.
     fn try_piece(&mut self, x: Var, piece: Piece, most: usize) {
         debug_assert!(piece.length <= most, "a piece is longer than it may be");
         self.pieces.insert(x, piece);
-        self.choices.push(Choice { var: x, step: self.step, most, readings: Vec::new() });
+        let (step, matches) = (self.step, self.matches);
+        self.choices.push(Choice { var: x, step, most, readings: Vec::new(), matches });
         self.at = piece.start + piece.length;
         self.new = Some(x);
     }
@@ -382,6 +372,9 @@ impl Matcher {
                 self.step = choice.step + 1;
                 self.new = Some(choice.var);
                 return true;
+            }
+            if choice.matches == self.matches && !self.tied[choice.step] {
+                self.dead.insert((choice.step, piece.start));
             }
             self.pieces.remove(&choice.var);
             self.choices.pop();
@@ -445,29 +438,23 @@ fn repeated(steps: &[(usize, Step)]) -> Vec<usize> {
     (0..steps.len()).filter(is_repeated).collect()
 }
 
-/// What is left from each step on. Variables of known length are so many letters.
-fn rests(
-    steps: &[(usize, Step)],
-    repeated: &[usize],
-    known: &FxHashMap<Var, (usize, Premises)>,
-) -> Vec<Rest> {
-    let mut rests = vec![Rest::default(); steps.len()];
-    let mut rest = Rest::default();
-    for (i, &(_, step)) in steps.iter().enumerate().rev() {
-        match step {
-            Step::End => rest = Rest::default(),
-            Step::Symbol(Sym::Char(_)) => rest.letters += 1,
-            Step::Symbol(Sym::Var(x)) => {
-                let is_single = repeated.binary_search(&i).is_err();
-                match known.get(&x) {
-                    Some((n, _)) if is_single => rest.letters += n,
-                    _ => rest.singles += usize::from(is_single),
-                }
-            }
+/// For each step, whether a variable occurs both in front of it and from it on.
+fn tied(steps: &[(usize, Step)]) -> Vec<bool> {
+    let mut last: FxHashMap<Var, usize> = FxHashMap::default();
+    for (i, &(_, step)) in steps.iter().enumerate() {
+        if let Step::Symbol(Sym::Var(x)) = step {
+            last.insert(x, i);
         }
-        rests[i] = rest;
     }
-    rests
+    let mut reach = None;
+    let mut ties = Vec::with_capacity(steps.len());
+    for (i, &(_, step)) in steps.iter().enumerate() {
+        ties.push(reach.is_some_and(|reach| reach >= i));
+        if let Step::Symbol(Sym::Var(x)) = step {
+            reach = reach.max(last.get(&x).copied());
+        }
+    }
+    ties
 }
 
 /// The facts, and the lengths of the words where they matter.
@@ -484,10 +471,48 @@ fn lengths(system: &System, solution: &Solution) -> Parts {
 mod tests {
     use super::*;
     use crate::system::{Equation, literal};
-    use crate::tags::Tag;
+    use crate::tags::{OutsideTag, Tag};
     use crate::{IlpArithmetic, Member};
     use automata::Re;
     use base::Budget;
+
+    #[test]
+    #[cfg(feature = "choices")]
+    fn lengths_outside_leave_few_cuts() {
+        let mut rs = Regexes::new();
+        let mut system = system(&[("xRyRz", &"QR".repeat(100))]);
+        let mut arithmetic = IlpArithmetic::new();
+        for (x, most) in system.live_vars().collect::<Vec<_>>().into_iter().zip([20, 30, 147]) {
+            system.make_length_sensitive(x);
+            let sum = Formula::at_least(Linear::constant(most), &Linear::var(system.length(x)));
+            arithmetic.require(sum, OutsideTag(0));
+        }
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        let answer = solve(&system, &mut rs, &mut arithmetic, &limits).unwrap();
+        assert!(matches!(answer, Outcome::Unsat(why) if why.outside == OutsideTag(0).into()));
+        assert_eq!(arithmetic.checks, 1);
+    }
+
+    #[test]
+    fn pairs_of_places_are_not_gone_on_from_twice() {
+        let mut rs = Regexes::new();
+        let mut system = System::new();
+        let pieces: Vec<Var> = (0..12).map(|_| system.add_var(false)).collect();
+        let left: Vec<Sym> = pieces.iter().map(|&x| Sym::Var(x)).collect();
+        system.add_equation(Equation::new(left, literal(&"AB".repeat(50)), Tag(0)));
+        let [a, b, c] = ["A", "B", "C"].map(|w| rs.text(w));
+        let both = rs.union([a, b]);
+        let both = rs.star(both);
+        for &x in &pieces {
+            let re = if x == pieces[11] { c } else { both };
+            system.add_membership(Member { var: x, re, positive: true, premises: Tag(1).into() });
+        }
+        let budget = Budget::unlimited();
+        let limits = Limits::new(&budget, 1_000_000);
+        let answer = solve(&system, &mut rs, &mut IlpArithmetic::new(), &limits);
+        assert!(matches!(answer, Ok(Outcome::Unsat(_))));
+    }
 
     /// `pattern = text`, where small letters are variables in order and capitals are letters.
     fn system(patterns: &[(&str, &str)]) -> System {
