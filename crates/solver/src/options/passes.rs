@@ -40,6 +40,7 @@ passes! {
     Digits "digits";
     Fields "fields";
     Asserted "asserted";
+    Commuting "commuting";
     Cuts "cuts";
     Occurrences "occurrences";
     Tables "tables";

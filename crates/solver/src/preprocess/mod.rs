@@ -9,6 +9,7 @@ mod alternatives;
 mod apart;
 mod asserted;
 mod carries;
+mod commuting;
 mod conditions;
 mod constants;
 mod cuts;

@@ -10,10 +10,10 @@
 
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
-    accumulators, alternatives, apart, asserted, carries, constants, cuts, diagrams, digits,
-    exclusive, extrema, fields, joins, lexicographic, merged, numerals, occurrences, ordered,
-    positions, quotients, radix, separated, slices, solve, spelling, strips, tables, transitive,
-    values,
+    accumulators, alternatives, apart, asserted, carries, commuting, constants, cuts, diagrams,
+    digits, exclusive, extrema, fields, joins, lexicographic, merged, numerals, occurrences,
+    ordered, positions, quotients, radix, separated, slices, solve, spelling, strips, tables,
+    transitive, values,
 };
 use crate::options::{PassId, prose};
 
@@ -144,6 +144,13 @@ pub(super) const STAGES: &[&[Pass]] = &[
         run: choices(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
     }],
     &[
+        Pass {
+            id: PassId::Commuting,
+            about: prose("makes languages of strings that commute with a known word"),
+            switch: ("strings.alternatives", |o| o.strings_alternatives),
+            when: When::Always,
+            run: choices(|run| Ok(commuting::round(run.res, &mut run.formulas)?.into())),
+        },
         Pass {
             id: PassId::Cuts,
             about: prose(

@@ -1,0 +1,15 @@
+; All powers of "abab" are powers of "ab", but not the other way round.
+; fires: pass.commuting
+(declare-const x String)
+(declare-const y String)
+(assert (str.in_re x (re.* (str.to_re "abab"))))
+(assert (not (= x "")))
+(assert (= (str.++ y x) (str.++ x y)))
+(push 1)
+(assert (= (str.len y) 6))
+(set-info :status sat)
+(check-sat)
+(pop 1)
+(assert (= (str.len y) 7))
+(set-info :status unsat)
+(check-sat)
