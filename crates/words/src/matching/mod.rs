@@ -471,7 +471,7 @@ fn lengths(system: &System, solution: &Solution) -> Parts {
 mod tests {
     use super::*;
     use crate::system::{Equation, literal};
-    use crate::tags::{OutsideTag, Tag};
+    use crate::tags::Tag;
     use crate::{IlpArithmetic, Member};
     use automata::Re;
     use base::Budget;
@@ -479,6 +479,7 @@ mod tests {
     #[test]
     #[cfg(feature = "choices")]
     fn lengths_outside_leave_few_cuts() {
+        use crate::tags::OutsideTag;
         let mut rs = Regexes::new();
         let mut system = system(&[("xRyRz", &"QR".repeat(100))]);
         let mut arithmetic = IlpArithmetic::new();
@@ -491,7 +492,7 @@ mod tests {
         let limits = Limits::none(&budget);
         let answer = solve(&system, &mut rs, &mut arithmetic, &limits).unwrap();
         assert!(matches!(answer, Outcome::Unsat(why) if why.outside == OutsideTag(0).into()));
-        assert_eq!(arithmetic.checks, 1);
+        assert!(arithmetic.checks <= 4, "each cut is asked about");
     }
 
     #[test]
