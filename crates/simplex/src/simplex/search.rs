@@ -27,7 +27,7 @@ pub(crate) enum Outcome {
 
 /// `col <= below` or `col >= above`.
 #[derive(Clone, Debug)]
-struct Split {
+pub(super) struct Split {
     col: Col,
     below: Int,
     above: Int,
@@ -38,6 +38,14 @@ struct Split {
     refuted: Option<Vec<Reason>>,
 }
 
+impl Split {
+    /// `col <= below` or more, and which of them is tried first.
+    pub(super) fn of(col: Col, below: Int, first: Side) -> Split {
+        let above = &below + &Int::ONE;
+        Split { col, below, above, because: None, first, refuted: None }
+    }
+}
+
 /// What is done at a node before it is split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effort {
@@ -45,12 +53,16 @@ pub(crate) enum Effort {
     Integral,
     /// Propagation and a rational solution.
     Rational,
+    /// Propagation alone, until each variable has one value.
+    Bounds,
 }
 
-enum Node {
+pub(super) enum Node {
     Solved,
     Conflict(Vec<Reason>),
     Split(Split),
+    /// Each variable has one value, but a sum is out of its bounds: propagation was ended early.
+    Lost,
 }
 
 impl Simplex {
@@ -66,9 +78,10 @@ impl Simplex {
         loop {
             let Some(left) = nodes.checked_sub(1) else { return Outcome::OutOfNodes };
             nodes = left;
-            let mut core = match self.visit(distinct, effort, limits) {
+            let mut core = match self.visit(distinct, (effort, splits.last()), limits) {
                 Err(stop) => return Outcome::Stopped(stop),
                 Ok(Node::Solved) => return Outcome::Sat,
+                Ok(Node::Lost) => return Outcome::OutOfNodes,
                 Ok(Node::Conflict(core)) => core,
                 Ok(Node::Split(split)) => {
                     splits.push(split);
@@ -131,7 +144,7 @@ impl Simplex {
     fn visit(
         &mut self,
         distinct: &[Constraint],
-        effort: Effort,
+        (effort, last): (Effort, Option<&Split>),
         limits: &Limits<'_>,
     ) -> Result<Node, Stop> {
         if let Err(conflict) = self.propagate_within(limits, &mut Vec::new())? {
@@ -140,13 +153,13 @@ impl Simplex {
         let outcome = match effort {
             Effort::Integral => self.check_int_within(limits)?,
             Effort::Rational => self.check_rational(limits)?,
+            Effort::Bounds => return self.fix_next(last.map(|split| split.col), limits),
         };
         Ok(match outcome {
             IntOutcome::Conflict(conflict) => Node::Conflict(conflict.reasons),
             IntOutcome::Branch { col, floor } => {
                 let first = if floor.is_negative() { Side::Lower } else { Side::Upper };
-                let above = &floor + &Int::ONE;
-                Node::Split(Split { col, below: floor, above, because: None, first, refuted: None })
+                Node::Split(Split::of(col, floor, first))
             }
             IntOutcome::Feasible => match distinct.iter().find(|d| self.value(d.col) == d.value) {
                 Some(violated) => Node::Split(split_at(violated)),
