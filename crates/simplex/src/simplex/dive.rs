@@ -125,6 +125,9 @@ impl Simplex {
 
     /// Makes the only values of variables the current ones, unless a sum is out of its bounds then.
     fn take_fixed_values(&mut self, limits: &Limits<'_>) -> Result<bool, Stop> {
+        // Values that are changed in part would fit no row.
+        let size: usize = self.defs.iter().map(|def| def.terms.len()).sum();
+        limits.charge((self.num_cols() + size) as u64)?;
         let before = self.values.clone();
         for col in self.bounds.cols() {
             if let (None, Some(value)) = (self.defs.of(col), self.bounds.fixed(col)) {
@@ -133,7 +136,6 @@ impl Simplex {
         }
         let mut is_within = true;
         for def in self.defs.iter() {
-            limits.charge(def.terms.len() as u64)?;
             if self.tableau.position(def.slack) != Position::Detached {
                 self.values[def.slack] = self.evaluate(&def.terms);
                 is_within &= self.is_within(def.slack, &self.values[def.slack]);
