@@ -1,4 +1,5 @@
 ; Words that commute with "a" and with "b" are empty.
+; options: --preprocess.without=commuting
 ; fires: WordsConflict
 (set-logic QF_S)
 (set-info :status unsat)
