@@ -3,53 +3,66 @@
 
 use crate::base::*;
 
-/// The term that represents the class of `t`; the way there is halved.
-pub fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
-    while let Some(&next) = up.get(&t) {
-        if let Some(&other) = up.get(&next) {
-            up.insert(t, other);
-        }
-        t = next;
+/// The class of the term of this number; the way there is halved.
+fn class(up: &mut [usize], mut i: usize) -> usize {
+    while up[i] != i {
+        up[i] = up[up[i]];
+        i = up[i];
     }
-    t
+    i
 }
 
 /// Whether the clause holds: two values are in one class.
 pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let truth = [false, true].map(|b| store.bool(b));
     let order = store.post_order(&[&truth, clause].concat(), |_| false);
-    let mut up: Map<Term, Term> = Map::default();
-    let mut equal: Vec<(Term, Term)> = clause.iter().map(|&l| (l, truth[0])).collect();
+    let number: Map<Term, usize> = order.iter().zip(0..).map(|(&t, i)| (t, i)).collect();
+    let numbers = |terms: &[Term]| terms.iter().map(|t| number[t]).collect::<Vec<usize>>();
+    let (truth, literals) = (numbers(&truth), numbers(clause));
+    let mut parts: Vec<Vec<usize>> = order.iter().map(|&t| numbers(store.args(t))).collect();
+    // The operator of each term is the number of the first term with it.
+    let mut first: Map<&Op, usize> = Map::default();
+    let ops = order.iter().zip(0..).map(|(&t, i)| *first.entry(store.op(t)).or_insert(i));
+    let ops: Vec<usize> = ops.collect();
+    let mut up: Vec<usize> = (0..order.len()).collect();
+    let mut equal: Vec<(usize, usize)> = literals.into_iter().map(|l| (l, truth[0])).collect();
     while !equal.is_empty() {
         store.regexes.charge(order.len())?;
         for (a, b) in equal.drain(..) {
-            let (a, b) = (root(&mut up, a), root(&mut up, b));
-            match (store.is_value(a), store.is_value(b)) {
+            let (a, b) = (class(&mut up, a), class(&mut up, b));
+            match (store.is_value(order[a]), store.is_value(order[b])) {
                 _ if a == b => {}
                 (true, true) => return Ok(true),
-                (true, false) => drop(up.insert(b, a)),
-                _ => drop(up.insert(a, b)),
+                (true, false) => up[b] = a,
+                _ => up[a] = b,
             }
         }
-        let mut known: Map<(&Op, Vec<Term>), Term> = Map::default();
-        for &t in &order {
-            let mut args: Vec<Term> = store.args(t).iter().map(|&a| root(&mut up, a)).collect();
-            let own = root(&mut up, t);
-            match (store.head(t), &args[..]) {
+        for (args, &op) in parts.iter_mut().zip(&ops) {
+            args.iter_mut().for_each(|a| *a = class(&mut up, *a));
+            if matches!(store.head(order[op]), "=" | "and" | "or") {
+                args.sort_unstable();
+            }
+        }
+        let mut known: Map<(usize, &[usize]), usize> = Map::default();
+        known.reserve(order.len());
+        for (t, args) in parts.iter().enumerate().filter(|(_, args)| !args.is_empty()) {
+            let own = class(&mut up, t);
+            let mut is_not = |a: usize, b: usize| {
+                let value = store.bool_value(order[a]);
+                equal.extend(value.map(|is_true| (b, truth[usize::from(!is_true)])));
+            };
+            match (store.head(order[t]), &args[..]) {
                 ("=", &[a, b]) if a == b => equal.push((own, truth[1])),
                 ("=", &[a, b]) if own == truth[1] => equal.push((a, b)),
                 ("not", &[a]) => {
-                    equal.extend(store.bool_value(a).map(|b| (own, truth[usize::from(!b)])));
-                    equal.extend(store.bool_value(own).map(|b| (a, truth[usize::from(!b)])));
+                    is_not(a, own);
+                    is_not(own, a);
                 }
                 _ => {}
             }
-            if matches!(store.head(t), "=" | "and" | "or") {
-                args.sort_unstable();
-            }
-            equal.push((own, *known.entry((store.op(t), args)).or_insert(t)));
+            equal.push((own, *known.entry((ops[t], args)).or_insert(t)));
         }
-        equal.retain(|&(a, b)| root(&mut up, a) != root(&mut up, b));
+        equal.retain(|&(a, b)| class(&mut up, a) != class(&mut up, b));
     }
     Ok(false)
 }

@@ -5,7 +5,6 @@
 //! closed under derivatives, and none of them has the empty word, then it has no word: a shortest one would lead to a shorter one.
 
 use crate::base::*;
-use crate::cong::root;
 use crate::regex::{Form, Regex, Regexes, explore};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +13,17 @@ const ROUNDS: usize = 3;
 
 /// Digits of a number that is looked at.
 const MAX_DIGITS: usize = 400;
+
+/// The term that represents the class of `t`; the way there is halved.
+fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
+    while let Some(&next) = up.get(&t) {
+        if let Some(&other) = up.get(&next) {
+            up.insert(t, other);
+        }
+        t = next;
+    }
+    t
+}
 
 /// Whether no word is in `r`.
 fn is_empty(regexes: &mut Regexes, r: Regex) -> Result<bool> {
@@ -40,11 +50,16 @@ fn is_closed(regexes: &mut Regexes, r: Regex) -> Result<bool> {
         if regexes.is_nullable(wanted) && regexes.is_nullable(rest) {
             return Ok(None);
         }
-        let ways = regexes.linear(wanted)?;
-        let pairs = regexes.both(&ways, rest)?;
+        let (ways, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
+        regexes.charge(ways.len().saturating_mul(others.len()))?;
+        let mut pairs = Vec::new();
+        for (letters, next) in ways.iter() {
+            let meeting = others.iter().filter(|(set, _)| set.meets(letters));
+            pairs.extend(meeting.map(|(_, other)| (*next, *other)));
+        }
         // Each may be one that is remembered.
         regexes.charge(10 * pairs.len())?;
-        Ok(Some(pairs.into_iter().map(|(_, pair)| pair).collect()))
+        Ok(Some(pairs))
     })
 }
 

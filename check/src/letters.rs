@@ -57,6 +57,18 @@ impl Letters {
         Letters(out)
     }
 
+    /// Whether a letter is in both.
+    pub fn meets(&self, other: &Letters) -> bool {
+        let (mut i, mut j) = (0, 0);
+        while let (Some(a), Some(b)) = (self.0.get(i..i + 2), other.0.get(j..j + 2)) {
+            if a[0] < b[1] && b[0] < a[1] {
+                return true;
+            }
+            if a[1] < b[1] { i += 2 } else { j += 2 }
+        }
+        false
+    }
+
     /// The letters in both.
     pub fn and(&self, other: &Letters) -> Letters {
         self.joined(other, |a, b| a && b)

@@ -284,9 +284,17 @@ impl Regexes {
             Form::Joined(parts, false) => {
                 let mut ways = vec![(Letters::all(), Vec::new())];
                 for p in parts {
-                    let both = self.both(&ways, p)?.into_iter();
-                    ways =
-                        both.map(|(set, (all, next))| (set, [all, vec![next]].concat())).collect();
+                    let form = self.linear[&p].clone();
+                    self.charge(ways.len().saturating_mul(form.len()))?;
+                    let mut both = Vec::new();
+                    for ((set, all), (other, next)) in
+                        ways.iter().flat_map(|way| form.iter().map(move |next| (way, next)))
+                    {
+                        if set.meets(other) {
+                            both.push((set.and(other), [&all[..], &[*next]].concat()));
+                        }
+                    }
+                    ways = both;
                 }
                 ways.into_iter().map(|(set, all)| (set, self.inter(&all))).collect()
             }
@@ -323,23 +331,6 @@ impl Regexes {
         let first = self.linear[&a].clone();
         self.charge(first.len())?;
         Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
-    }
-
-    /// All choices of one of several ways to read a letter and one of `r`. Where an intersection is taken apart, the linear forms of its
-    /// parts are known, so that this goes no deeper.
-    pub fn both<T: Clone>(&mut self, ways: &[(Letters, T)], r: Regex) -> Result<Ways<(T, Regex)>> {
-        let form = self.linear(r)?;
-        self.charge(ways.len().saturating_mul(form.len()))?;
-        let mut out = Vec::new();
-        for (set, way) in ways {
-            for (other, next) in form.iter() {
-                let both = set.and(other);
-                if !both.is_empty() {
-                    out.push((both, (way.clone(), *next)));
-                }
-            }
-        }
-        Ok(out)
     }
 
     /// What is left of the words that begin with `c`.
@@ -428,9 +419,10 @@ pub fn explore<S: Eq + Hash>(
     let (mut seen, mut waiting) = (Set::from_iter([first.clone()]), vec![first]);
     while let Some(state) = waiting.pop() {
         let Some(states) = next(&state)? else { return Ok(false) };
-        for state in states.into_iter().map(Rc::new) {
-            if seen.insert(state.clone()) {
-                waiting.push(state);
+        for state in states {
+            if !seen.contains(&state) {
+                waiting.push(Rc::new(state));
+                seen.extend(waiting.last().cloned());
             }
         }
     }
