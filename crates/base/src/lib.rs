@@ -9,6 +9,7 @@
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+pub mod borders;
 pub mod bound;
 pub mod budget;
 mod components;

@@ -176,10 +176,8 @@ impl Proof<'_> {
         let roots: Vec<Term> = lits.iter().map(|l| l.0).collect();
         let mut out: Vec<Vec<u32>> = Vec::new();
         for t in self.terms.post_order(&roots) {
-            let Some(word) = self.terms.str_value(t).filter(|w| !w.is_empty()) else { continue };
-            let is_period = |&n: &usize| word.len() % n == 0 && word[n..] == word[..word.len() - n];
-            let n = (1..=word.len()).find(is_period).unwrap_or(word.len());
-            out.push(word[..n].to_vec());
+            let word = self.terms.str_value(t).filter(|w| !w.is_empty());
+            out.extend(word.map(|w| base::borders::primitive_root(w).to_vec()));
         }
         out.sort_unstable();
         out.dedup();

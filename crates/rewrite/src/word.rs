@@ -1,49 +1,8 @@
 //! Operations on constant words, as slices of code points.
 
 use base::Int;
+pub(crate) use base::borders::{find, overlap};
 use terms::sort::MAX_CHAR;
-
-/// The first occurrence of `needle` in `hay` that starts at `from` or later, by Knuth, Morris and
-/// Pratt: constants in inputs reach hundreds of thousands of characters.
-pub(crate) fn find(hay: &[u32], needle: &[u32], from: usize) -> Option<usize> {
-    let hay = hay.get(from..)?;
-    if needle.is_empty() {
-        return Some(from);
-    }
-    if needle.len() > hay.len() {
-        return None;
-    }
-    let border = borders(needle);
-    let mut matched = 0;
-    for (i, c) in hay.iter().enumerate() {
-        while matched > 0 && needle[matched] != *c {
-            matched = border[matched - 1];
-        }
-        if needle[matched] == *c {
-            matched += 1;
-        }
-        if matched == needle.len() {
-            return Some(from + i + 1 - matched);
-        }
-    }
-    None
-}
-
-/// For each prefix of `w`, the length of its longest proper prefix that is also its suffix.
-fn borders(w: &[u32]) -> Vec<usize> {
-    let mut border = vec![0; w.len()];
-    let mut k = 0;
-    for i in 1..w.len() {
-        while k > 0 && w[k] != w[i] {
-            k = border[k - 1];
-        }
-        if w[k] == w[i] {
-            k += 1;
-        }
-        border[i] = k;
-    }
-    border
-}
 
 /// Whether `needle` occurs in `hay`.
 pub(crate) fn contains(hay: &[u32], needle: &[u32]) -> bool {
@@ -82,12 +41,6 @@ pub(crate) fn replace_all(
     }
     out.extend_from_slice(&hay[at..]);
     Some(out)
-}
-
-/// The length of the longest proper or improper suffix of `a` that is a prefix of `b`.
-pub(crate) fn overlap(a: &[u32], b: &[u32]) -> usize {
-    let most = a.len().min(b.len());
-    (0..=most).rev().find(|&n| a[a.len() - n..] == b[..n]).unwrap_or(0)
 }
 
 /// How many characters of `w`, counted from its inner end, an occurrence can use that starts
@@ -166,15 +119,10 @@ mod tests {
 
     #[test]
     fn searching() {
-        assert_eq!(find(&w("abababc"), &w("ababc"), 0), Some(2));
-        assert_eq!(find(&w("aaa"), &w("a"), 2), Some(2));
-        assert_eq!(find(&w("aaa"), &w(""), 3), Some(3));
-        assert_eq!(find(&w("aaa"), &w(""), 4), None);
         assert_eq!(rfind(&w("ababab"), &w("ab")), Some(4));
         assert_eq!(rfind(&w("ab"), &w("")), Some(2));
         assert_eq!(replace_all(&w("aaa"), &w("aa"), &w("b"), 10), Some(w("ba")));
         assert_eq!(replace_all(&w("aaa"), &w("a"), &w("bb"), 3), None);
-        assert_eq!(overlap(&w("xaba"), &w("abac")), 3);
     }
 
     #[test]

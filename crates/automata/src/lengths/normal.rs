@@ -7,6 +7,7 @@
 
 use super::{LengthSet, Progression};
 use base::Upper::{AtMost, Unbounded};
+use base::borders::primitive_root;
 use base::index;
 
 /// A fact: sets whose pre-period and period together exceed this are not spelled out. Equal sets are to look equal.
@@ -109,7 +110,7 @@ impl LengthSet {
 /// The set with these bits, of which those from `threshold` on are repeated for ever.
 pub(super) fn pack(bits: &[bool], threshold: usize) -> LengthSet {
     let (pre, cycle) = bits.split_at(threshold);
-    let cycle = shortest_period(cycle);
+    let cycle = if cycle.contains(&true) { primitive_root(cycle) } else { &[] };
     let period = cycle.len();
     // Numbers just before the cycle that agree with it belong to it.
     let mut start = threshold;
@@ -147,18 +148,6 @@ fn extended_down(mut start: usize, step: usize, at: &impl Fn(usize) -> bool) -> 
         start -= step;
     }
     Progression { start: start as u64, step: step as u64, last: Unbounded }
-}
-
-/// The shortest word of which `cycle` is a power; empty if `cycle` has no member.
-fn shortest_period(cycle: &[bool]) -> &[bool] {
-    if !cycle.contains(&true) {
-        return &[];
-    }
-    let is_period = |p: &usize| {
-        cycle.len().is_multiple_of(*p) && (*p..cycle.len()).all(|i| cycle[i] == cycle[i - p])
-    };
-    let period = (1..=cycle.len()).find(is_period).unwrap_or(cycle.len());
-    &cycle[..period]
 }
 
 /// Packs ascending numbers into runs of equal distance, longest reach first at each number.

@@ -76,7 +76,7 @@ pub(super) fn compose(
 impl Function {
     pub fn replace(pattern: &[u32], by: &[u32], once: bool) -> Function {
         debug_assert!(!pattern.is_empty(), "nothing to look for");
-        let borders = borders(pattern);
+        let borders = base::borders::borders(pattern).into_iter().map(base::id32).collect();
         Function::Replace(Replace { pattern: pattern.into(), borders, by: by.into(), once })
     }
 
@@ -167,18 +167,4 @@ impl Replace {
             *state = if self.once { self.done() } else { 0 };
         }
     }
-}
-
-/// For each non-empty prefix of `w`, the length of its longest proper prefix that also ends it.
-fn borders(w: &[u32]) -> Box<[u32]> {
-    let mut borders = vec![0; w.len()];
-    let mut k = 0;
-    for i in 1..w.len() {
-        while k > 0 && w[k] != w[i] {
-            k = borders[k - 1] as usize;
-        }
-        k += usize::from(w[k] == w[i]);
-        borders[i] = base::id32(k);
-    }
-    borders.into()
 }

@@ -11,6 +11,7 @@
 use super::spelling::Ranges;
 use crate::audit::Goal;
 use crate::engine::Resources;
+use base::borders::primitive_root;
 use base::{FxHashMap, FxHashSet, Int, Interrupted};
 use terms::{Op, Term, Terms};
 
@@ -110,7 +111,7 @@ fn powers(terms: &mut Terms, formulas: &[Term], solid: &FxHashSet<Term>) -> Vec<
         let given: Vec<_> = repetition(terms, f).into_iter().chain(commute).collect();
         for (x, word) in given {
             if is_solid(terms, solid, x)
-                && let Some(root) = terms.str_value(word).map(|word| root(word).to_vec())
+                && let Some(root) = terms.str_value(word).map(|word| primitive_root(word).to_vec())
                 && !root.is_empty()
                 && seen.insert(x)
             {
@@ -128,26 +129,4 @@ fn repetition(terms: &Terms, f: Term) -> Option<(Term, Term)> {
     let (Op::StrInRe, &[x, regex]) = (terms.op(f), terms.args(f)) else { return None };
     let (Op::ReStar, &[once]) = (terms.op(regex), terms.args(regex)) else { return None };
     (terms.op(once) == Op::StrToRe).then(|| (x, terms.arg(once, 0)))
-}
-
-/// The shortest word of which `word` is a power.
-fn root(word: &[u32]) -> &[u32] {
-    let n = word.len();
-    let is_root = |p: &usize| n.is_multiple_of(*p) && word[*p..] == word[..n - p];
-    &word[..(1..n).find(is_root).unwrap_or(n)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn roots_are_primitive() {
-        assert_eq!(root(&[]), &[]);
-        assert_eq!(root(&[1]), &[1]);
-        assert_eq!(root(&[1, 1, 1]), &[1]);
-        assert_eq!(root(&[1, 2, 1, 2]), &[1, 2]);
-        assert_eq!(root(&[1, 2, 1]), &[1, 2, 1]);
-        assert_eq!(root(&[1, 1, 2, 1, 1, 2]), &[1, 1, 2]);
-    }
 }

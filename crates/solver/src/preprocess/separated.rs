@@ -14,6 +14,7 @@
 use super::substitution::{equation, replace_whole};
 use crate::engine::Resources;
 use crate::strings::languages::Languages;
+use base::borders::find;
 use base::{FxHashMap, FxHashSet, Interrupted, Limits, Stop, affordable};
 use terms::{Fun, Op, Sort, Term, Terms};
 
@@ -98,7 +99,7 @@ fn is_separated(
     for &part in terms.args(regex) {
         limits.charge(1)?;
         if let Some(text) = spelled(terms, part) {
-            let is_there = |word: &[u32]| text.windows(word.len()).any(|window| window == word);
+            let is_there = |word: &[u32]| find(text, word, 0).is_some();
             if words.iter().zip(&is_open).any(|(word, open)| *open && is_there(word)) {
                 return Ok(true);
             }

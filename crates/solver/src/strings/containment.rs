@@ -162,7 +162,7 @@ impl<'a, 's> Graph<'a, 's> {
         }
         let (whole, part) = (symbols(terms, whole), symbols(terms, part));
         self.engine.res.budget.charge((whole.len() + part.len()) as u64)?;
-        Ok(part.is_empty() || whole.windows(part.len()).any(|w| w == part))
+        Ok(base::borders::find(&whole, &part, 0).is_some())
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn known(terms: &mut Terms, alphabets: &Alphabets, t: Term) -> Option
     let word = terms.str_value(terms.arg(t, 1)).filter(|word| !word.is_empty())?;
     let is_contains = terms.op(t) == Op::StrContains;
     let from = if is_contains { 0 } else { terms.int_value(terms.arg(t, 2))?.to_usize()? };
-    let at = prefix.get(from..)?.windows(word.len()).position(|w| w == word)?;
-    debug_assert!(prefix[from + at..].starts_with(word), "a word is where it is not");
-    Some(if is_contains { terms.tt() } else { terms.int(from + at) })
+    let at = base::borders::find(&prefix, word, from)?;
+    debug_assert!(prefix[at..].starts_with(word), "a word is where it is not");
+    Some(if is_contains { terms.tt() } else { terms.int(at) })
 }

@@ -5,6 +5,7 @@
 //! variables need a search; wherever a reduction can be stated as a membership it is.
 
 use base::Int;
+use base::borders::periods;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term, Terms};
 
@@ -157,11 +158,6 @@ pub(super) fn spoilt_after(terms: &mut Terms, w: &[u32]) -> Term {
         parts.push(starting(terms, &w[w.len() - k..]));
     }
     union(terms, &parts)
-}
-
-/// The `k` with `0 < k < |w|` such that `w` moved by `k` agrees with itself.
-fn periods(w: &[u32]) -> impl Iterator<Item = usize> + '_ {
-    (1..w.len()).filter(|&k| w[k..] == w[..w.len() - k])
 }
 
 /// Words that are lexicographically at least `w`.
