@@ -171,25 +171,24 @@ impl<'a> Proof<'a> {
     pub(crate) fn introduce(&mut self, roots: &[Term]) {
         let mut waiting: Vec<Term> = self.terms.post_order(roots);
         waiting.reverse();
-        while let Some(t) = waiting.pop() {
-            let Op::Apply(fun) = self.terms.op(t) else { continue };
-            if !self.is_new(t) {
+        let mut opened = FxHashSet::default();
+        while let Some(&t) = waiting.last() {
+            let Op::Apply(fun) = self.terms.op(t) else {
+                waiting.pop();
+                continue;
+            };
+            let value = self.value_of(t).filter(|_| self.is_new(t));
+            let inside = value.map(|v| self.terms.post_order(&[v])).unwrap_or_default();
+            let missing: Vec<Term> = inside.into_iter().filter(|&u| self.is_new(u)).collect();
+            if opened.insert(t) && !missing.is_empty() {
+                waiting.extend(missing);
                 continue;
             }
-            let value = self.value_of(t);
-            let open = value.map(|v| self.terms.post_order(&[v])).unwrap_or_default();
-            let missing: Vec<Term> =
-                open.into_iter().filter(|&u| u != t && self.is_new(u)).collect();
-            if missing.is_empty() {
+            waiting.pop();
+            if self.is_new(t) {
                 self.declared.insert(fun);
-                self.define(t, value);
-            } else {
-                waiting.push(t);
-                waiting.extend(missing);
-                // A circle of meanings would not end.
-                if waiting.len() > 100_000 {
-                    return;
-                }
+                // What is still missing is defined by this one: that defines nothing.
+                self.define(t, value.filter(|_| missing.is_empty()));
             }
         }
     }
