@@ -1,5 +1,5 @@
 ; What is at most and at least another string is it: the comparison in the choice becomes an equation, not false.
-; fires: pass.extrema pass.transitive
+; fires: pass.extrema pass.ordered
 (set-logic QF_SLIA)
 (set-info :status sat)
 (declare-const a String)

@@ -49,7 +49,6 @@ passes! {
     Extrema "extrema";
     Quotients "quotients";
     Lexicographic "lexicographic";
-    Transitive "transitive";
     Ordered "ordered";
     Apart "apart";
     Radix "radix";

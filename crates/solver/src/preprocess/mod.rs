@@ -38,7 +38,6 @@ mod strategy;
 mod strips;
 mod substitution;
 mod tables;
-mod transitive;
 mod values;
 
 use crate::elimination::Round;

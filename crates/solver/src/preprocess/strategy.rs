@@ -13,7 +13,7 @@ use super::{
     accumulators, alternatives, apart, asserted, carries, commuting, constants, cuts, diagrams,
     digits, exclusive, extrema, fields, joins, lexicographic, merged, numerals, occurrences,
     ordered, positions, quotients, radix, separated, slices, solve, spelling, strips, tables,
-    transitive, values,
+    values,
 };
 use crate::options::{PassId, prose};
 
@@ -220,15 +220,10 @@ pub(super) const STAGES: &[&[Pass]] = &[
             run: choices(|run| Ok(lexicographic::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
-            id: PassId::Transitive,
-            about: prose("decides comparisons of strings that follow from asserted ones"),
-            switch: ("lia.lexicographic", |o| o.lia_lexicographic),
-            when: When::Always,
-            run: choices(|run| Ok(transitive::round(run.res, &mut run.formulas)?.into())),
-        },
-        Pass {
             id: PassId::Ordered,
-            about: prose("makes integers and strings equal that are in a circle of comparisons"),
+            about: prose(
+                "makes equal what is in a circle of comparisons, and decides those that follow",
+            ),
             switch: ("lia.lexicographic", |o| o.lia_lexicographic),
             when: When::Always,
             run: choices(|run| Ok(ordered::round(run.res, &mut run.formulas)?.into())),
