@@ -82,6 +82,9 @@ impl Evaluation {
         closed: Term,
         budget: &Budget,
     ) -> Result<Option<Term>, Interrupted> {
+        if let Some(value) = compared(terms, closed) {
+            return Ok(Some(value));
+        }
         if let Some(&known) = self.values.get(&closed) {
             return Ok(known);
         }
@@ -206,5 +209,20 @@ fn applied(graph: &EGraph, nodes: &Nodes, terms: &mut Terms, n: Node) -> Option<
     }
     let closed = terms.mk(terms.op(t), &values);
     // Neither is a regex with strings that vary, nor a division by zero.
-    terms.is_ground(closed).then_some(Derived { node: n, closed, args })
+    let is_closed = compared(terms, closed).is_some() || terms.is_ground(closed);
+    is_closed.then_some(Derived { node: n, closed, args })
+}
+
+/// What an equation between constants, or a choice that is made, comes to. A table of n rows is n of each, for each key that is tried, so
+/// these are not looked up, nor walked by an evaluator whose memory is as large as the store.
+fn compared(terms: &mut Terms, closed: Term) -> Option<Term> {
+    let args = terms.args(closed);
+    if !args.iter().all(|&t| terms.op(t).is_const()) {
+        return None;
+    }
+    match (terms.op(closed), args) {
+        (Op::Eq, &[a, b]) => Some(if a == b { terms.tt() } else { terms.ff() }),
+        (Op::Ite, &[c, a, b]) => Some(if terms.op(c) == Op::True { a } else { b }),
+        _ => None,
+    }
 }
