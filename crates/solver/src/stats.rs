@@ -29,6 +29,8 @@ pub enum Counter {
     Pieced,
     /// Checks that a search for words decided, where strings of bounded length became letters.
     ForWords,
+    /// Checks that a search decided which assumed that words are found in texts.
+    Assuming,
     /// Total assignments that no procedure decided.
     GaveUp,
     /// Models that every procedure was content with and the judge rejected: each is a bug.
@@ -49,7 +51,7 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 19] = [
+    const ROWS: [(Counter, &'static str); 20] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::NearbyMoves, "nearby.moves"),
@@ -61,6 +63,7 @@ impl Counter {
         (Counter::RelevantAtoms, "relevant-atoms"),
         (Counter::Pieced, "pieced"),
         (Counter::ForWords, "for-words"),
+        (Counter::Assuming, "assuming"),
         (Counter::GaveUp, "gave-up"),
         (Counter::RejectedModels, "judge.rejected-models"),
         (Counter::RejectedGuesses, "judge.rejected-guesses"),

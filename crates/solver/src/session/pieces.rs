@@ -17,6 +17,11 @@
 //! Where strings of bounded length became the codes of their letters, a search for words has its turns, too: which of the two is quicker
 //! shows only in the search. Codes are better for numerals and orders, words for many that must differ.
 //!
+//! Where texts are searched, and nothing says whether the words are there, a search under the assumption that all of them are has its
+//! turns: programs are written for that case, and in it texts are cut at places in a known order (`preprocess::positions`). Of what is
+//! assumed only a model says something about the whole. To split the cases in the formula lost: what is found would be
+//! an equation under a condition, of which preprocessing makes nothing.
+//!
 //! Where there are few assertions, a search pauses once: changes of single constants, which are soon given up before it, may take a part of
 //! the time that it has taken. There, too, a search for letters shares its time with one for words, which gets a small part.
 //!
@@ -27,8 +32,8 @@ use super::{Outcome, Session, Verdict};
 use crate::engine::Answer;
 use crate::incremental::Incremental;
 use crate::stats::Counter;
-use base::{Budget, Interrupted};
-use terms::Term;
+use base::{Budget, FxHashSet, Interrupted};
+use terms::{Op, Term};
 
 /// A search that takes turns.
 #[derive(Default)]
@@ -37,6 +42,19 @@ struct Search {
     paused: Option<Incremental>,
     /// Whether it is one for the letters of strings of bounded length, once that is known.
     is_for_letters: Option<bool>,
+}
+
+/// The searches that share the time.
+#[derive(Default)]
+struct Searches {
+    /// That which the options ask for.
+    first: Search,
+    /// One for words, where that is for letters.
+    for_words: Search,
+    /// One where more holds.
+    assuming: Search,
+    /// What that is; nothing if it is not worth another turn.
+    assumed: Vec<Term>,
 }
 
 impl Session {
@@ -68,27 +86,33 @@ impl Session {
     /// A search that pauses once, for a guess; one for letters goes on pausing, for short turns of a search for words.
     fn search_with_pauses(&mut self, budget: &Budget) -> Result<Answer, Interrupted> {
         let tunables = &budget.tunables().pieces;
-        let ([mut first, mut for_words], before) = (<[Search; 2]>::default(), budget.spent());
+        let (mut searches, before) = (self.searches(budget)?, budget.spent());
         let mut steps = tunables.steps;
-        if let Some(answer) = self.search_on(&mut first, Some(steps), budget)? {
+        let first = match searches.assumed.is_empty() {
+            true => self.search_on(&mut searches.first, Some(steps), budget)?,
+            false => self.turn(&mut searches.first, steps, budget)?,
+        };
+        if let Some(answer) = first {
             return Ok(answer);
         }
         let searched = budget.spent() - before;
         if let Some(model) = self.guess(searched / tunables.share, budget)? {
             return Ok(Answer::Sat(model));
         }
-        while first.is_for_letters == Some(true) {
-            let turn = steps / tunables.share;
-            if let Some(answer) = self.search_for_words(&mut for_words, turn, budget)? {
+        loop {
+            if let Some(answer) = self.search_otherwise(&mut searches, steps, budget)? {
                 return Ok(answer);
+            }
+            if searches.first.is_for_letters != Some(true) && searches.assumed.is_empty() {
+                break;
             }
             // exact: a turn longer than the budget is the last one.
             steps = steps.saturating_mul(tunables.growth);
-            if let Some(answer) = self.search_on(&mut first, Some(steps), budget)? {
+            if let Some(answer) = self.search_on(&mut searches.first, Some(steps), budget)? {
                 return Ok(answer);
             }
         }
-        let answer = self.search_on(&mut first, None, budget)?;
+        let answer = self.search_on(&mut searches.first, None, budget)?;
         let Some(answer) = answer else {
             unreachable!("a search that is not to pause has an answer")
         };
@@ -99,7 +123,7 @@ impl Session {
     fn in_turns(&mut self, budget: &Budget) -> Result<Option<Answer>, Interrupted> {
         let tunables = &budget.tunables().pieces;
         let mut steps = tunables.steps;
-        let (mut searches, mut searched) = (<[Search; 2]>::default(), 0);
+        let (mut searches, mut searched) = (self.searches(budget)?, 0);
         loop {
             let before = budget.spent();
             if let Some(answer) = self.search_in_turns(&mut searches, steps, budget)? {
@@ -123,30 +147,49 @@ impl Session {
         }
     }
 
-    /// A turn of so many `steps`, or a few times longer, of the search that the options ask for, and one of a search for words if
-    /// that is for letters.
+    /// A turn of so many `steps`, or a few times longer, of each search.
     fn search_in_turns(
         &mut self,
-        [first, for_words]: &mut [Search; 2],
+        searches: &mut Searches,
         steps: u64,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        // exact: no budget is that long.
-        let longest = steps.saturating_mul(budget.tunables().pieces.share);
-        self.prepare(first, budget)?;
-        let turn = || self.search_on(first, Some(steps), budget);
-        if let Some(Some(answer)) = budget.rationed(longest, turn).transpose()? {
-            return Ok(Some(answer));
+        match self.turn(&mut searches.first, steps, budget)? {
+            Some(answer) => Ok(Some(answer)),
+            None => self.search_otherwise(searches, steps, budget),
         }
-        if first.is_for_letters == Some(false) {
-            return Ok(None);
-        }
-        let share = budget.tunables().pieces.share;
-        self.search_for_words(for_words, steps / share, budget)
     }
 
-    /// A turn of so many `steps`, or a few times longer, of a search for words, which answers if it decides.
-    fn search_for_words(
+    /// The searches, before the first turn. Assumed is that words are found wherever no assertion says whether they are.
+    fn searches(&mut self, budget: &Budget) -> Result<Searches, Interrupted> {
+        let mut searches = Searches::default();
+        if self.terms.has_sequences() {
+            return Ok(searches);
+        }
+        let (terms, mut stack) = (&mut self.terms, Vec::new());
+        let mut told: FxHashSet<Term> = FxHashSet::default();
+        let formulas: Vec<Term> = self.assertions.iter().map(|f| f.0).collect();
+        stack.extend_from_slice(&formulas);
+        while let Some(f) = stack.pop() {
+            budget.charge(1)?;
+            let args = terms.args(terms.literal(f).0);
+            if terms.op(f) == Op::And {
+                stack.extend_from_slice(args);
+            } else if args.iter().any(|&t| terms.int_value(t).is_some()) {
+                told.extend(args);
+            }
+        }
+        for t in terms.post_order_within(&formulas, budget)? {
+            if terms.op(t) == Op::StrIndexOf && !told.contains(&t) {
+                let zero = terms.int(0);
+                searches.assumed.push(terms.ge(t, zero));
+            }
+        }
+        Ok(searches)
+    }
+
+    /// A turn of so many `steps`, or a few times longer. If a long step is interrupted, the search starts over next time.
+    fn turn(
         &mut self,
         search: &mut Search,
         steps: u64,
@@ -154,15 +197,59 @@ impl Session {
     ) -> Result<Option<Answer>, Interrupted> {
         // exact: no budget is that long.
         let longest = steps.saturating_mul(budget.tunables().pieces.share);
-        let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
-        let answer = self.prepare(search, budget).and_then(|()| {
-            let turn = || self.search_on(search, Some(steps), budget);
-            budget.rationed(longest, turn).transpose()
-        });
-        self.options.strings_spelling = spelling;
-        let answer = answer?.flatten().filter(|answer| !matches!(answer, Answer::Unknown(_)));
-        self.stats.add(Counter::ForWords, u64::from(answer.is_some()));
-        Ok(answer)
+        self.prepare(search, budget)?;
+        let turn = || self.search_on(search, Some(steps), budget);
+        Ok(budget.rationed(longest, turn).transpose()?.flatten())
+    }
+
+    /// Short turns of the searches that are not the first; that for words answers if it decides.
+    fn search_otherwise(
+        &mut self,
+        searches: &mut Searches,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        let steps = steps / budget.tunables().pieces.share;
+        if searches.first.is_for_letters != Some(false) {
+            let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
+            let answer = self.turn(&mut searches.for_words, steps, budget);
+            self.options.strings_spelling = spelling;
+            let answer = answer?.filter(|answer| !matches!(answer, Answer::Unknown(_)));
+            self.stats.add(Counter::ForWords, u64::from(answer.is_some()));
+            if answer.is_some() {
+                return Ok(answer);
+            }
+        }
+        self.search_assuming(searches, steps, budget)
+    }
+
+    /// A turn of the search where more is assumed, which answers if it finds a model.
+    fn search_assuming(
+        &mut self,
+        Searches { assuming, assumed, .. }: &mut Searches,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        if assumed.is_empty() {
+            return Ok(None);
+        }
+        let asserted = self.assertions.len();
+        self.assertions.extend(assumed.iter().map(|&f| (f, None)));
+        let answer = self.turn(assuming, steps, budget);
+        self.assertions.truncate(asserted);
+        self.live.take_if(|live| live.prefix > asserted);
+        debug_assert!(self.assertions.len() == asserted, "what is assumed stays asserted");
+        match answer? {
+            Some(Answer::Sat(model)) => {
+                self.stats.add(Counter::Assuming, 1);
+                Ok(Some(Answer::Sat(model)))
+            }
+            Some(_) => {
+                assumed.clear();
+                Ok(None)
+            }
+            None => Ok(None),
+        }
     }
 
     /// Sets up a search that has not begun. That is part of no turn: it would be done again in the next one.
