@@ -15,12 +15,13 @@
 //! * [`alphabets`]: what the parts consist of, [`prefixes`]: what is read of texts whose beginnings are known, [`ends`]: words at
 //!   ends of texts, [`separators`]: texts that are equal or in order between letters that are in no part, [`codes`]: and between words
 //!   of which none begins with another one, [`memberships`]: languages that texts are in because their parts are in some,
-//!   [`slices`]: slices at places that known lengths give, [`outside`]: parts that a word is not in, [`factors`]: strings that are
-//!   looked up in texts, [`alone`]: formulas about one string, and [`runs`]: languages that texts are in depending on which of their
-//!   parts are empty.
+//!   [`slices`]: slices at places that known lengths give, [`outside`]: parts that a word is not in, [`between`]: words with letters that
+//!   are in no part, [`factors`]: strings that are looked up in texts, [`alone`]: formulas about one string, and [`runs`]: languages that
+//!   texts are in depending on which of their parts are empty.
 
 mod alone;
 mod alphabets;
+mod between;
 mod codes;
 mod ends;
 mod factors;
@@ -118,6 +119,9 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         if let Some(known) = located(terms, &alphabets, t, &mut left, budget)? {
             return Ok(Some(known));
         }
+        if let Some(places) = between::split(terms, &alphabets, t, &mut left, budget)? {
+            return Ok(Some(places));
+        }
         let known = runs::unrolled(terms, languages, &alphabets, t, &limits);
         Ok(affordable(known)?.flatten())
     })?;
@@ -162,10 +166,8 @@ fn located(
 ) -> Result<Option<Term>, Interrupted> {
     let is_spelled = |s: Term| terms.op(s) == Op::StrConcat || terms.str_value(s).is_some();
     // What says of a constant that it contains no letter is not rewritten by what it says itself.
-    let is_changed = |s| {
-        matches!(terms.op(t), Op::StrReplace | Op::StrReplaceAll | Op::StrIndexOf)
-            && alphabets.knows(s)
-    };
+    let is_said = || terms.op(t) == Op::StrContains && spelled(terms, terms.args(t).get(1)) == 1;
+    let is_changed = |s| alphabets.knows(s) && !is_said();
     if !looks(terms, t) || !(is_spelled(terms.arg(t, 0)) || is_changed(terms.arg(t, 0))) {
         return Ok(None);
     }

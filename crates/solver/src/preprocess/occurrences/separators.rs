@@ -22,7 +22,7 @@ use terms::{Op, Sort, Term, Terms};
 
 /// A letter of a text, or a part that is not spelled out.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Item {
+pub(super) enum Item {
     Letter(u32),
     Part(Term),
 }
@@ -271,7 +271,7 @@ fn steps(
 }
 
 impl Item {
-    fn letter(self) -> Option<u32> {
+    pub fn letter(self) -> Option<u32> {
         match self {
             Item::Letter(c) => Some(c),
             Item::Part(_) => None,
@@ -293,7 +293,7 @@ fn first(terms: &Terms, known: &Known<'_>, text: &[Item], from: usize, c: u32) -
 }
 
 /// The letters and parts of a text.
-fn items(terms: &Terms, s: Term) -> Vec<Item> {
+pub(super) fn items(terms: &Terms, s: Term) -> Vec<Item> {
     let mut items = Vec::new();
     for part in flat(terms, s) {
         match terms.str_value(part) {
@@ -305,7 +305,7 @@ fn items(terms: &Terms, s: Term) -> Vec<Item> {
 }
 
 /// The text of these items, last to first if they are reversed.
-fn text_of(terms: &mut Terms, items: &[Item], is_reversed: bool) -> Term {
+pub(super) fn text_of(terms: &mut Terms, items: &[Item], is_reversed: bool) -> Term {
     let mut items = items.to_vec();
     if is_reversed {
         items.reverse();
