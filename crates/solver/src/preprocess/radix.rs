@@ -9,15 +9,28 @@
 //! are quotients and remainders that nothing asks for. What bounds the number bounds the sums that it is in. To keep the digits and
 //! add the number beside them was left out, as each would be decided twice then.
 //!
+//! A formula that reads a few digits only, as the language of months does, keeps these together: of each value of their number it is
+//! found out whether it holds, and what holds for few intervals says so of the number.
+//!
 //! (P. Bonami and F. Margot, *Cut generation through binarization*, 2015, replace integers in the other direction, by their bits.)
 
 use super::spelling::{Ranges, at_least_zero};
 use super::substitution::{equation, replace_whole};
+use super::tables::{Read, table, within};
 use crate::audit::Goal;
 use crate::engine::Resources;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, id32};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, UnionFind, id32};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Fun, Op, Sort, Term, Terms};
+
+/// A fact: numbers of three digits.
+const VALUES: i64 = 1000;
+
+/// A fact: a number in more intervals is no simpler than its digits.
+const INTERVALS: usize = 8;
+
+/// A fact: regexes of four digits have fewer terms.
+const SIZE: usize = 128;
 
 /// Which sums an integer is in, each with its factor.
 type Places = Vec<(u32, Int)>;
@@ -46,37 +59,34 @@ pub(super) fn round(
     if digits.len() < 2 {
         return Ok(Vec::new());
     }
-    let numbers = numbers(terms, &ranges, &others, budget)?;
+    let (numbers, sets) = numbers_and_sets(terms, &ranges, formulas, &others, budget)?;
     if numbers.is_empty() {
         return Ok(Vec::new());
     }
     let (mut images, mut facts) = (FxHashMap::default(), Vec::new());
     let mut definitions = Vec::new();
-    for digits in numbers {
+    for Number { number, digits } in numbers {
         budget.charge(digits.len() as u64)?;
         debug_assert!(digits.len() > 1, "a digit is no number");
-        let number = terms.fresh("number", Sort::Int);
+        let (values, size) = values(terms, number, &digits);
         let (mut place, mut least) = (Int::ONE, LinearSum::var(number));
-        for (i, digit) in digits.iter().enumerate() {
+        for (digit, value) in digits.iter().zip(values) {
             least = least.plus_int(&digit.least * &place);
-            let is_last = i + 1 == digits.len();
-            let value = value(terms, number, &place, digit, is_last);
             let Op::Apply(fun) = terms.op(digit.x) else { unreachable!("a digit is a constant") };
             definitions.push((fun, value));
             images.insert(digit.x, terms.int(0));
             place = &place * &digit.size;
         }
         images.insert(digits[0].x, least.to_term(terms));
-        let ends = [Int::ZERO, &place - &Int::ONE].map(|n| terms.int(n));
+        let ends = [Int::ZERO, &size - &Int::ONE].map(|n| terms.int(n));
         facts.extend([terms.ge(number, ends[0]), terms.ge(ends[1], number)]);
     }
     let equations = definitions.iter().map(|&(fun, value)| equation(terms, fun, value));
     let given: Vec<Term> = equations.chain(facts.iter().copied()).collect();
-    for (i, x) in bounds {
-        if images.contains_key(&x) {
-            let before = std::mem::replace(&mut formulas[i], terms.tt());
-            audit.claim("preprocess.radix", &given, Goal::Equal(before, formulas[i]));
-        }
+    let bounds = bounds.into_iter().filter(|(_, x)| images.contains_key(x));
+    for (i, image) in bounds.map(|(i, _)| (i, terms.tt())).chain(sets) {
+        let before = std::mem::replace(&mut formulas[i], image);
+        audit.claim("preprocess.radix", &given, Goal::Equal(before, image));
     }
     replace_whole(terms, images, formulas, ("preprocess.radix", &given), audit, budget)?;
     formulas.extend(facts);
@@ -91,24 +101,143 @@ fn split(
     terms: &Terms,
     formulas: &[Term],
     budget: &Budget,
-) -> Result<(Vec<Bound>, Vec<Term>), Interrupted> {
+) -> Result<(Vec<Bound>, Vec<usize>), Interrupted> {
     let (mut bounds, mut others) = (Vec::new(), Vec::new());
     for (i, &f) in formulas.iter().enumerate() {
         budget.charge(1)?;
         let sum = at_least_zero(terms, f).unwrap_or_default();
         match sum.terms[..] {
             [(x, _)] if terms.is_constant(x) => bounds.push((i, x)),
-            _ => others.push(f),
+            _ => others.push(i),
         }
     }
     Ok((bounds, others))
 }
 
-/// The digits of numbers, the least first.
+/// A new integer and the digits that it stands for, the least first.
+struct Number {
+    number: Term,
+    digits: Vec<Digit>,
+}
+
+/// Formulas, by their places, and what they say of a number.
+type Sets = Vec<(usize, Term)>;
+
+/// Numbers, and which `others` are sets of values of one. Digits of a formula that is none are tried again as those of a sum are.
+fn numbers_and_sets(
+    terms: &mut Terms,
+    ranges: &Ranges,
+    formulas: &[Term],
+    others: &[usize],
+    budget: &Budget,
+) -> Result<(Vec<Number>, Sets), Interrupted> {
+    let mut locals: Vec<(usize, Vec<Term>)> = Vec::new();
+    for &i in others {
+        budget.charge(1)?;
+        locals.extend(digits_of(terms, ranges, formulas[i]).map(|digits| (i, digits)));
+    }
+    let (mut tries, mut left) = (0, budget.tunables().check.table_steps);
+    loop {
+        tries += 1;
+        let together = together(&locals);
+        let is_local: FxHashSet<usize> = locals.iter().map(|&(i, _)| i).collect();
+        let apart = others.iter().filter(|i| !is_local.contains(i));
+        let apart: Vec<Term> = apart.map(|&i| formulas[i]).collect();
+        let digits = numbers(terms, ranges, &apart, &together, budget)?;
+        let new = |digits| Number { number: terms.fresh("number", Sort::Int), digits };
+        let numbers: Vec<Number> = digits.into_iter().map(new).collect();
+        let of_number = |n: usize| numbers[n].digits.iter().map(move |digit| (digit.x, n));
+        let number_of: FxHashMap<Term, usize> = (0..numbers.len()).flat_map(of_number).collect();
+        let mut sets = Vec::new();
+        for (i, digits) in &locals {
+            let mut of = digits.iter().map(|x| number_of.get(x));
+            let Some(&n) = of.next().flatten() else { continue };
+            if of.all(|m| m == Some(&n)) {
+                sets.extend(
+                    set(terms, &numbers[n], formulas[*i], &mut left, budget)?.map(|set| (*i, set)),
+                );
+            }
+        }
+        if sets.len() == locals.len() {
+            return Ok((numbers, sets));
+        }
+        // What is none may keep the digits of others apart. If it does, none is taken for a set.
+        debug_assert!(sets.len() < locals.len(), "a set of no formula");
+        let is_set: FxHashSet<usize> = sets.iter().map(|&(i, _)| i).collect();
+        locals.retain(|(i, _)| tries < 2 && is_set.contains(i));
+    }
+}
+
+/// The constants that `f` reads, if these are a few digits and all that it reads.
+fn digits_of(terms: &Terms, ranges: &Ranges, f: Term) -> Option<Vec<Term>> {
+    let (mut seen, mut stack) = (FxHashSet::default(), vec![f]);
+    let (mut digits, mut values) = (Vec::new(), Int::ONE);
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        if seen.len() > SIZE {
+            return None;
+        }
+        if terms.is_interpreted_by_models(t) {
+            let (least, most) = ranges.of(terms, t).filter(|_| terms.is_constant(t))?;
+            values = &values * &(&(&most - &least) + &Int::ONE);
+            digits.push(t);
+        }
+        stack.extend_from_slice(terms.args(t));
+    }
+    (!digits.is_empty() && values <= Int::from(VALUES)).then_some(digits)
+}
+
+/// Digits that formulas read together have one name.
+fn together(locals: &[(usize, Vec<Term>)]) -> FxHashMap<Term, usize> {
+    let mut names = FxHashMap::default();
+    for x in locals.iter().flat_map(|(_, digits)| digits) {
+        let next = names.len();
+        names.entry(*x).or_insert(next);
+    }
+    let mut classes = UnionFind::new(names.len());
+    for (_, digits) in locals {
+        debug_assert!(!digits.is_empty(), "a formula that reads nothing");
+        for x in digits {
+            classes.join(names[&digits[0]], names[x]);
+        }
+    }
+    names.values_mut().for_each(|name| *name = classes.find(*name));
+    names
+}
+
+/// What `f`, which reads digits of `n` only, says of that, if it is few intervals.
+fn set(
+    terms: &mut Terms,
+    n: &Number,
+    f: Term,
+    left: &mut u64,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    debug_assert!(n.digits.len() > 1, "a digit is no number");
+    let (values, size) = values(terms, n.number, &n.digits);
+    let mut map: FxHashMap<Term, Term> = n.digits.iter().map(|d| d.x).zip(values).collect();
+    let asked = terms.map_bottom_up_within(f, &mut map, budget, |_, t| t)?;
+    let nodes = terms.post_order_within(&[asked], budget)?.len() as u64;
+    let few = size.to_i64().filter(|&size| size <= VALUES);
+    let rest = |size: i64| left.checked_sub(size.unsigned_abs() * nodes);
+    let Some((size, rest)) = few.and_then(|size| Some((size, rest(size)?))) else {
+        return Ok(None);
+    };
+    *left = rest;
+    let read = Read { x: n.number, values: 0..=size - 1, size: nodes };
+    let intervals = table(terms, asked, &read, budget)?;
+    let few = intervals.filter(|intervals| intervals.len() <= INTERVALS);
+    Ok(few.map(|intervals| within(terms, n.number, &intervals)))
+}
+
+/// The digits of numbers, the least first. Those that are read `together` are of one.
 fn numbers(
     terms: &Terms,
     ranges: &Ranges,
     formulas: &[Term],
+    together: &FxHashMap<Term, usize>,
     budget: &Budget,
 ) -> Result<Vec<Vec<Digit>>, Interrupted> {
     let sums = sums(terms, formulas, budget)?;
@@ -133,7 +262,8 @@ fn numbers(
         if !size.is_positive() || !is_beside {
             continue;
         }
-        let group = *group_of.entry((weight.is_positive(), proportions)).or_insert(groups.len());
+        let key = (weight.is_positive(), proportions, together.get(&x));
+        let group = *group_of.entry(key).or_insert(groups.len());
         if group == groups.len() {
             groups.push(Vec::new());
         }
@@ -166,6 +296,16 @@ fn chains(mut digits: Vec<Digit>) -> Vec<Vec<Digit>> {
     }
     all.retain(|chain| chain.len() > 1);
     all
+}
+
+/// The digits of `number`, and how many values it has.
+fn values(terms: &mut Terms, number: Term, digits: &[Digit]) -> (Vec<Term>, Int) {
+    let (mut place, mut values) = (Int::ONE, Vec::new());
+    for (i, digit) in digits.iter().enumerate() {
+        values.push(value(terms, number, &place, digit, i + 1 == digits.len()));
+        place = &place * &digit.size;
+    }
+    (values, place)
 }
 
 /// The digit of a number at a place.

@@ -85,11 +85,11 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
 }
 
 /// The one integer that a formula reads.
-struct Read {
-    x: Term,
-    values: RangeInclusive<i64>,
+pub(super) struct Read {
+    pub x: Term,
+    pub values: RangeInclusive<i64>,
     /// How many subterms the formula has.
-    size: u64,
+    pub size: u64,
 }
 
 /// What `atom` reads, if that is one bounded integer.
@@ -111,7 +111,7 @@ fn integer(
 }
 
 /// The intervals of values for which `atom` holds, unless they are many or it cannot be evaluated.
-fn table(
+pub(super) fn table(
     terms: &Terms,
     atom: Term,
     read: &Read,
@@ -141,7 +141,7 @@ fn table(
 }
 
 /// That `x` is in one of these intervals.
-fn within(terms: &mut Terms, x: Term, intervals: &[(i64, i64)]) -> Term {
+pub(super) fn within(terms: &mut Terms, x: Term, intervals: &[(i64, i64)]) -> Term {
     let cases: Vec<Term> = intervals
         .iter()
         .map(|&(low, high)| {
