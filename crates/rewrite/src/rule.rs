@@ -116,7 +116,7 @@ rule_table! {
     LenConcat,
     /// `(str.len (f a)) = (str.len a)` for reversal, case mapping, update, and replacement by equal lengths
     LenPreserved,
-    /// `(str.len (str.substr s i n))` whose position is known to fit
+    /// `(str.len (str.substr s i n))` whose position is known to fit, or where it is compared with a positive number
     LenSubstr,
     /// `(str.len (str.replace_all s "a" "b")) = (str.len s)`: needle and replacement equally long
     LenReplace,

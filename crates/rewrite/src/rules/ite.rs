@@ -240,6 +240,24 @@ pub(super) fn lift_ge(cx: &mut Cx, ge: Term) -> Option<Term> {
     cx.fire_app(RuleId::IteLift, Op::Ite, &[c, then, otherwise])
 }
 
+/// `(p (ite c k b))` beside constants, where `k` decides: a question about an entry of a table is one about its key.
+pub(super) fn lift_atom(cx: &mut Cx, t: Term) -> Option<Term> {
+    let mut args = cx.args(t).to_vec();
+    let at = args.iter().position(|&arg| cx.op(arg) == Op::Ite)?;
+    let [c, a, b] = *cx.args(args[at]) else { return None };
+    let is_word = [a, b].map(|branch| cx.op(branch).is_const());
+    if cx.sort(a) != Sort::String || is_word == [false; 2] {
+        return None;
+    }
+    let op = cx.op(t);
+    let cases = [a, b].map(|branch| {
+        args[at] = branch;
+        cx.mk(op, &args)
+    });
+    cx.decides(if is_word[0] { cases[0] } else { cases[1] })?;
+    cx.fire_app(RuleId::IteLift, Op::Ite, &[c, cases[0], cases[1]])
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{fires, keeps};
@@ -308,6 +326,13 @@ mod tests {
         fires!(IteLift, r#"(= (ite a x "b") "c")"#, r#"(and a (= x "c"))"#);
         fires!(IteLift, "(= (ite a i j) (ite a k j))", "(or (not a) (= i k))");
         fires!(IteLift, "(>= (ite a 1 i) 1)", "(or a (>= i 1))");
+        fires!(IteLift, r#"(str.suffixof "b" (ite a "ab" x))"#, r#"(or a (str.suffixof "b" x))"#);
+        fires!(
+            IteLift,
+            r#"(str.in_re (ite a x "b") (re.+ (str.to_re "a")))"#,
+            r#"(and a (str.in_re x (re.+ (str.to_re "a"))))"#
+        );
+        keeps!(IteLift, r#"(str.prefixof y (ite a "ab" x))"#);
         keeps!(IteLift, "(= (ite a i j) k)");
         keeps!(IteLift, "(>= (ite a i j) 1)");
     }

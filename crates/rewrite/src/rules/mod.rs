@@ -45,10 +45,9 @@ pub(crate) fn apply(cx: &mut Cx, t: Term) -> Option<Term> {
     if cx.is_structural() {
         return structural(cx, t);
     }
-    shape::rewrite(cx, t)
-        .or_else(|| fold::rewrite(cx, t))
-        .or_else(|| by_family(cx, t))
-        .or_else(|| if is_atom(cx, t) { context::split_atom(cx, t) } else { None })
+    shape::rewrite(cx, t).or_else(|| fold::rewrite(cx, t)).or_else(|| by_family(cx, t)).or_else(
+        || is_atom(cx, t).then(|| ite::lift_atom(cx, t).or_else(|| context::split_atom(cx, t)))?,
+    )
 }
 
 /// Whether `t` is a function of sequences other than strings: the rules are those of strings, which these become before
@@ -111,6 +110,7 @@ fn by_family(cx: &mut Cx, t: Term) -> Option<Term> {
         Family::Sum => arith::rewrite_sum(cx, t),
         Family::Comparison => arith::rewrite_compare(cx, t)
             .or_else(|| ite::lift_ge(cx, t))
+            .or_else(|| in_context(cx, t, len::slice_at_least))
             .or_else(|| bits_numbers::compare(cx, t)),
         Family::Division => divmod::rewrite(cx, t).or_else(|| bits_numbers::divide(cx, t)),
         Family::Concatenation => concat::rewrite(cx, t),
@@ -169,6 +169,7 @@ fn equality(cx: &mut Cx, t: Term) -> Option<Term> {
     eq::order(cx, a, b).or_else(|| ite::lift_equality(cx, t)).or_else(|| match cx.sort(a) {
         Sort::Bool => bool::rewrite_iff(cx, t).or_else(|| in_context(cx, t, context::rewrite_iff)),
         Sort::Int => arith::rewrite_equality(cx, t)
+            .or_else(|| in_context(cx, t, len::slice_of_length))
             .or_else(|| eq_invert::code(cx, a, b))
             .or_else(|| bits_numbers::equality(cx, a, b)),
         Sort::String if cx.is_structural() => None,
