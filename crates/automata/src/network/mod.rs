@@ -119,8 +119,8 @@ impl Network {
     }
 
     fn add(&mut self, from: Output, function: Function) -> Output {
-        let growth = function.growth();
-        self.streams.push(Stream { from, function, growth });
+        let (growth, letters) = (function.growth(), function.letters());
+        self.streams.push(Stream { from, function, growth, letters });
         Output(base::id32(self.streams.len()))
     }
 

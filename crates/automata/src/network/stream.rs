@@ -5,7 +5,7 @@
 //! is deterministic, and what it holds back is bounded by its pattern.
 
 use super::Output;
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 
 /// What a machine is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub(super) struct Stream {
     pub function: Function,
     /// The most letters that are written for one that is read, and for the end.
     pub growth: usize,
+    /// The letters that the function treats in a special way or writes itself, each once.
+    pub letters: Box<[u32]>,
 }
 
 /// A word function that can be computed while reading.
@@ -50,7 +52,7 @@ pub(super) struct Replace {
 
 /// A fact: no table of a composition writes more letters in all: of functions that double each letter, a few dozen in a row
 /// would be a table that fits in no memory.
-const MAX_COMPOSED: usize = 1 << 16;
+const MAX_COMPOSED: usize = 1 << 12;
 
 /// First one table, then the other; `None` if that is better done one after the other.
 pub(super) fn compose(
@@ -118,24 +120,24 @@ impl Function {
         }
     }
 
-    /// The letters that the function treats in a special way or writes itself.
-    pub fn letters(&self, out: &mut Vec<u32>) {
+    /// The letters that the function treats in a special way or writes itself, each once.
+    pub fn letters(&self) -> Box<[u32]> {
+        let mut distinct: FxHashSet<u32> = FxHashSet::default();
         match self {
             Function::Letters(table) => {
                 for (&c, w) in table {
-                    out.push(c);
-                    out.extend_from_slice(w);
+                    distinct.insert(c);
+                    distinct.extend(w);
                 }
             }
             Function::Replace(Replace { pattern, by, .. }) => {
-                out.extend_from_slice(pattern);
-                out.extend_from_slice(by);
+                distinct.extend(pattern.iter().chain(by));
             }
-            Function::Frame { before, after } => {
-                out.extend_from_slice(before);
-                out.extend_from_slice(after);
-            }
+            Function::Frame { before, after } => distinct.extend(before.iter().chain(after)),
         }
+        let mut letters: Vec<u32> = distinct.into_iter().collect();
+        base::order::sort(&mut letters);
+        letters.into()
     }
 }
 
