@@ -2,6 +2,7 @@
 
 use crate::cx::Cx;
 use crate::entail;
+use crate::linear::{LinearSum, linear};
 use crate::parts::{Ends, strip};
 use crate::rule::RuleId;
 use base::Int;
@@ -11,6 +12,7 @@ pub(super) fn rewrite(cx: &mut Cx, t: Term) -> Option<Term> {
     let (op, t, s) = (cx.op(t), cx.arg(t, 0), cx.arg(t, 1));
     trivial(cx, t, s)
         .or_else(|| if op == Op::StrPrefixOf { of_replace(cx, t, s) } else { None })
+        .or_else(|| if op == Op::StrPrefixOf { of_slice(cx, t, s) } else { None })
         .or_else(|| ends(cx, op, t, s))
         .or_else(|| by_length(cx, t, s))
         .or_else(|| short(cx, t, s))
@@ -63,6 +65,25 @@ fn of_replace(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
     cx.fire_app(RuleId::AffixReplace, Op::Or, &cases)
 }
 
+/// What a slice begins with that is not shorter, or goes on to the end, is a slice that is as long.
+fn of_slice(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
+    let &[x, start, n] = cx.args(s) else { return None };
+    let length = Int::from(cx.str_value(t)?.len() as u64);
+    if cx.op(s) != Op::StrSubstr {
+        return None;
+    }
+    let n = linear(cx, n);
+    let rest = entail::length(cx, x).minus(&linear(cx, start));
+    let more = |cx: &mut Cx, least: &LinearSum| entail::nonneg(cx, &n.clone().minus(least));
+    if !more(cx, &LinearSum::constant(length.clone())) && !more(cx, &rest) {
+        return None;
+    }
+    let length = cx.int(length);
+    let slice = cx.mk(Op::StrSubstr, &[x, start, length]);
+    let eq = cx.eq(slice, t);
+    cx.fire(RuleId::AffixSlice, eq)
+}
+
 fn absent(cx: &mut Cx, t: Term, s: Term) -> Option<Term> {
     let ctn = cx.mk(Op::StrContains, &[s, t]);
     if cx.decides(ctn) == Some(false) {
@@ -94,6 +115,17 @@ mod tests {
             r#"(or (str.prefixof "b" x) (str.prefixof "a" x))"#
         );
         keeps!(AffixReplace, r#"(str.prefixof "a" (str.replace x "bc" "a"))"#);
+        fires!(
+            AffixSlice,
+            r#"(str.prefixof "ab" (str.substr x i (- (str.len x) i)))"#,
+            r#"(= "ab" (str.substr x i 2))"#
+        );
+        fires!(
+            AffixSlice,
+            r#"(str.prefixof "ab" (str.substr x i 7))"#,
+            r#"(= "ab" (str.substr x i 2))"#
+        );
+        keeps!(AffixSlice, r#"(str.prefixof "ab" (str.substr x i j))"#);
         fires!(AffixAbsent, r#"(str.prefixof "a" (str.from_int i))"#, "false");
         keeps!(AffixAbsent, r#"(str.prefixof "1" (str.from_int i))"#);
     }
