@@ -240,7 +240,7 @@ rule_table! {
     AffixLength,
     /// `(str.prefixof t s) = (str.contains s t)` for `|s| <= 1`
     AffixShort,
-    /// `(str.prefixof "ab" (str.substr s i n)) = (= (str.substr s i 2) "ab")` for `n >= 2` or `n >= |s| - i`
+    /// `(str.prefixof "ab" (str.substr s i n)) = (= (str.substr s i 2) "ab")` for a number `i`, and `n >= 2` or `n >= |s| - i`
     AffixSlice,
     /// `(str.prefixof t s) = false` when `(str.contains s t) = false`
     AffixAbsent,

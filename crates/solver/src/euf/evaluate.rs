@@ -220,9 +220,10 @@ fn compared(terms: &mut Terms, closed: Term) -> Option<Term> {
     if !args.iter().all(|&t| terms.op(t).is_const()) {
         return None;
     }
-    match (terms.op(closed), args) {
-        (Op::Eq, &[a, b]) => Some(if a == b { terms.tt() } else { terms.ff() }),
-        (Op::Ite, &[c, a, b]) => Some(if terms.op(c) == Op::True { a } else { b }),
-        _ => None,
+    let op = terms.op(closed);
+    if let (Op::Ite, &[c, a, b]) = (op, args) {
+        return Some(if terms.op(c) == Op::True { a } else { b });
     }
+    let (Op::Eq, &[a, b]) = (op, args) else { return None };
+    Some(if a == b { terms.tt() } else { terms.ff() })
 }

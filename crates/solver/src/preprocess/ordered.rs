@@ -7,8 +7,8 @@
 //!
 //! `x <= y` and `y <= z` make `x <= z` true and `z <= x` an equation, or false if one of them is strict. The strings' theory finds the
 //! circle, but only of one assignment at a time: that none of n strings is greater than the last of a running maximum takes n conflicts,
-//! each of which is a walk along the chain, and with choices left open on the way there are many more assignments. So from one string, all
-//! that are at least and at most it are found at once. Comparisons of integers are left to arithmetic, which propagates bounds along chains.
+//! each of which is a walk along the chain, and with choices left open on the way there are many more assignments. So from one string,
+//! all that are at least and at most it are found at once. Comparisons of integers are left to arithmetic, which propagates bounds.
 //! (For differences of integers, such walks are the theory propagation of S. Cotton and O. Maler, *Fast and Flexible Difference
 //! Constraint Propagation for DPLL(T)*, SAT 2006.)
 

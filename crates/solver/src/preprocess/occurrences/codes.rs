@@ -13,8 +13,8 @@
 //! by the same table, in which each word is that of one letter, are equal if and only if the letters are.
 
 use super::alphabets::Alphabets;
+use super::flat::{flat, pay};
 use super::memberships::of_part;
-use super::{flat, pay};
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, Upper, affordable};

@@ -5,7 +5,7 @@
 //! of which one differs from the word is none: a loop that puts letters in front or behind is known step by step from its result.
 
 use super::alphabets::Alphabets;
-use super::{flat, pay};
+use super::flat::{flat, pay};
 use base::{Budget, Interrupted};
 use terms::{Op, Term, Terms};
 

@@ -7,7 +7,7 @@
 //! have in common is lost, so nothing follows otherwise.
 
 use super::alphabets::Alphabets;
-use super::flat;
+use super::flat::flat;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::{FxHashMap, Limits, Stop};

@@ -25,6 +25,7 @@ mod between;
 mod codes;
 mod ends;
 mod factors;
+mod flat;
 mod memberships;
 mod outside;
 mod prefixes;
@@ -36,6 +37,7 @@ use crate::engine::Resources;
 use alphabets::{Alphabets, Letters, alphabets};
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, affordable};
 use codes::Codes;
+use flat::{flat, pay};
 use terms::{Op, Term, Terms};
 
 /// Where a word is first.
@@ -220,27 +222,6 @@ fn all_replaced(
 /// How many letters are spelled out in a part.
 fn spelled(terms: &Terms, part: Option<&Term>) -> usize {
     part.and_then(|&part| terms.str_value(part)).map_or(0, <[u32]>::len)
-}
-
-/// Whether so many parts are `left` to look at.
-fn pay(parts: usize, left: &mut usize, budget: &Budget) -> Result<bool, Interrupted> {
-    budget.charge(parts as u64)?;
-    let pays = *left >= parts;
-    *left -= if pays { parts } else { 0 };
-    Ok(pays)
-}
-
-/// The parts of a concatenation, and of those in it.
-fn flat(terms: &Terms, s: Term) -> Vec<Term> {
-    let (mut parts, mut stack) = (Vec::new(), vec![s]);
-    while let Some(t) = stack.pop() {
-        if terms.op(t) == Op::StrConcat {
-            stack.extend(terms.args(t).iter().rev());
-        } else {
-            parts.push(t);
-        }
-    }
-    parts
 }
 
 /// Where `word` is first in `parts`.

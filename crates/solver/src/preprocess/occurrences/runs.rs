@@ -11,7 +11,7 @@
 //! anything else is about.
 
 use super::alphabets::Alphabets;
-use super::flat;
+use super::flat::flat;
 use super::memberships::{of_letters, of_part};
 use crate::strings::languages::Languages;
 use automata::nfa::{Nfa, State};

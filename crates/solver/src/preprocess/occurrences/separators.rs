@@ -15,7 +15,7 @@
 //! as texts as they are by numbers.
 
 use super::alphabets::Alphabets;
-use super::{flat, pay};
+use super::flat::{flat, pay};
 use automata::CharSet;
 use base::{Budget, FxHashMap, Interrupted};
 use terms::{Op, Sort, Term, Terms};
