@@ -1,12 +1,12 @@
 //! Which procedure decides a system: a table, in order, each entry with a gate by shape.
 
 use crate::arithmetic::Arithmetic;
-#[cfg(feature = "choices")]
-use crate::joined;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, matching, nielsen, separator, stabilize, unary, unconstrained};
+use crate::{disequation, length, nielsen, separator, stabilize, unary, unconstrained};
+#[cfg(feature = "choices")]
+use crate::{joined, matching};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop, affordable};
@@ -132,6 +132,7 @@ const fn by_cases(
 pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Languages, |_| 100, |s, _| unconstrained::applies(s), unconstrained::solve),
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
+    #[cfg(feature = "choices")]
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
     #[cfg(feature = "choices")]
     by_cases(Kind::Joined, |t| t.joined_share, joined::applies, joined::solve),

@@ -40,6 +40,7 @@ mod ilp;
 #[cfg(feature = "choices")]
 mod joined;
 mod length;
+#[cfg(feature = "choices")]
 mod matching;
 mod nielsen;
 mod outcome;

@@ -46,7 +46,7 @@ pub(crate) fn solve(
     let Some(mut matcher) = Matcher::new(system) else {
         return Ok(Outcome::GaveUp("a variable on both sides"));
     };
-    if cfg!(feature = "choices") && system.needs_arithmetic() {
+    if system.needs_arithmetic() {
         matcher.measure(system, arithmetic, limits)?;
     }
     let mut matches = limits.tunables().words.matching_attempts;

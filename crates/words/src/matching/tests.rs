@@ -8,7 +8,6 @@ use automata::Re;
 use base::Budget;
 
 #[test]
-#[cfg(feature = "choices")]
 fn lengths_outside_leave_few_cuts() {
     use crate::tags::OutsideTag;
     let mut rs = Regexes::new();
@@ -139,7 +138,6 @@ fn matches_that_are_not_seen_refute_nothing() {
 }
 
 #[test]
-#[cfg(feature = "choices")]
 fn what_is_known_of_single_variables_is_looked_at_first() {
     let mut rs = Regexes::new();
     let text = "ABC".repeat(300);
