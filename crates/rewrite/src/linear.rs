@@ -135,7 +135,7 @@ pub(crate) fn ge_zero(terms: &mut Terms, sum: &LinearSum) -> Term {
     if negative { terms.not(ge) } else { ge }
 }
 
-/// The normal form of `sum = 0`; the coefficients must divide the constant.
+/// The normal form of `sum = 0`: false where the coefficients do not divide the constant.
 pub(crate) fn eq_zero(terms: &mut Terms, sum: &LinearSum) -> Term {
     if let Some(k) = sum.as_constant() {
         let holds = k.is_zero();
@@ -145,10 +145,14 @@ pub(crate) fn eq_zero(terms: &mut Terms, sum: &LinearSum) -> Term {
     if sum.terms[0].1.is_negative() {
         divisor = -divisor;
     }
+    let (constant, rest) = sum.constant.div_rem_euclid(&divisor);
+    if !rest.is_zero() {
+        return terms.ff();
+    }
     let mut lhs = sum.clone();
     lhs.constant = Int::ZERO;
     lhs.terms.iter_mut().for_each(|(_, c)| *c = c.div_exact(&divisor));
-    let bound = -sum.constant.div_exact(&divisor);
+    let bound = -constant;
     if let [(x, cx), (y, cy)] = lhs.terms.as_slice()
         && bound.is_zero()
         && cx.is_one()

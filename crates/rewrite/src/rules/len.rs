@@ -149,6 +149,7 @@ mod tests {
         );
         fires!(LenSubstr, "(= (str.len (str.substr x 2 4)) 4)", "(>= (str.len x) 6)");
         fires!(LenSubstr, "(= (str.len (str.substr x 2 4)) 3)", "(= (str.len x) 5)");
+        fires!(LenSubstr, "(= (str.len (str.substr (str.++ x x) 0 4)) 3)", "false");
         keeps!(LenSubstr, "(>= (str.len (str.substr x i 4)) 3)");
         keeps!(LenSubstr, "(= (str.len (str.substr x 2 i)) 3)");
         fires!(LenIte, r#"(str.len (ite a "x" "y"))"#, "1");

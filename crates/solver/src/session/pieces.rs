@@ -53,8 +53,8 @@ struct Searches {
     for_words: Search,
     /// One where more holds.
     assuming: Search,
-    /// What that is; nothing if it is not worth another turn.
-    assumed: Vec<Term>,
+    /// The places of words that it assumes to be found; none if it is not worth another turn.
+    found: Vec<Term>,
 }
 
 impl Session {
@@ -86,9 +86,9 @@ impl Session {
     /// A search that pauses once, for a guess; one for letters goes on pausing, for short turns of a search for words.
     fn search_with_pauses(&mut self, budget: &Budget) -> Result<Answer, Interrupted> {
         let tunables = &budget.tunables().pieces;
-        let (mut searches, before) = (self.searches(budget)?, budget.spent());
+        let (mut searches, before) = (self.searches(), budget.spent());
         let mut steps = tunables.steps;
-        let first = match searches.assumed.is_empty() {
+        let first = match searches.found.is_empty() {
             true => self.search_on(&mut searches.first, Some(steps), budget)?,
             false => self.turn(&mut searches.first, steps, budget)?,
         };
@@ -103,7 +103,7 @@ impl Session {
             if let Some(answer) = self.search_otherwise(&mut searches, steps, budget)? {
                 return Ok(answer);
             }
-            if searches.first.is_for_letters != Some(true) && searches.assumed.is_empty() {
+            if searches.first.is_for_letters != Some(true) && searches.found.is_empty() {
                 break;
             }
             // exact: a turn longer than the budget is the last one.
@@ -123,7 +123,7 @@ impl Session {
     fn in_turns(&mut self, budget: &Budget) -> Result<Option<Answer>, Interrupted> {
         let tunables = &budget.tunables().pieces;
         let mut steps = tunables.steps;
-        let (mut searches, mut searched) = (self.searches(budget)?, 0);
+        let (mut searches, mut searched) = (self.searches(), 0);
         loop {
             let before = budget.spent();
             if let Some(answer) = self.search_in_turns(&mut searches, steps, budget)? {
@@ -161,17 +161,15 @@ impl Session {
     }
 
     /// The searches, before the first turn. Assumed is that words are found wherever no assertion says whether they are.
-    fn searches(&mut self, budget: &Budget) -> Result<Searches, Interrupted> {
+    fn searches(&self) -> Searches {
         let mut searches = Searches::default();
         if self.terms.has_sequences() {
-            return Ok(searches);
+            return searches;
         }
-        let (terms, mut stack) = (&mut self.terms, Vec::new());
-        let mut told: FxHashSet<Term> = FxHashSet::default();
+        let (terms, mut told): (_, FxHashSet<Term>) = (&self.terms, FxHashSet::default());
         let formulas: Vec<Term> = self.assertions.iter().map(|f| f.0).collect();
-        stack.extend_from_slice(&formulas);
+        let mut stack = formulas.clone();
         while let Some(f) = stack.pop() {
-            budget.charge(1)?;
             let args = terms.args(terms.literal(f).0);
             if terms.op(f) == Op::And {
                 stack.extend_from_slice(args);
@@ -179,13 +177,9 @@ impl Session {
                 told.extend(args);
             }
         }
-        for t in terms.post_order_within(&formulas, budget)? {
-            if terms.op(t) == Op::StrIndexOf && !told.contains(&t) {
-                let zero = terms.int(0);
-                searches.assumed.push(terms.ge(t, zero));
-            }
-        }
-        Ok(searches)
+        let is_open = |t: &Term| terms.op(*t) == Op::StrIndexOf && !told.contains(t);
+        searches.found.extend(terms.post_order(&formulas).into_iter().filter(is_open));
+        searches
     }
 
     /// A turn of so many `steps`, or a few times longer. If a long step is interrupted, the search starts over next time.
@@ -226,15 +220,18 @@ impl Session {
     /// A turn of the search where more is assumed, which answers if it finds a model.
     fn search_assuming(
         &mut self,
-        Searches { assuming, assumed, .. }: &mut Searches,
+        Searches { assuming, found, .. }: &mut Searches,
         steps: u64,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        if assumed.is_empty() {
+        if found.is_empty() {
             return Ok(None);
         }
-        let asserted = self.assertions.len();
-        self.assertions.extend(assumed.iter().map(|&f| (f, None)));
+        let (asserted, zero) = (self.assertions.len(), self.terms.int(0));
+        for &place in &*found {
+            let fact = self.terms.ge(place, zero);
+            self.assertions.push((fact, None));
+        }
         let answer = self.turn(assuming, steps, budget);
         self.assertions.truncate(asserted);
         self.live.take_if(|live| live.prefix > asserted);
@@ -245,7 +242,7 @@ impl Session {
                 Ok(Some(Answer::Sat(model)))
             }
             Some(_) => {
-                assumed.clear();
+                found.clear();
                 Ok(None)
             }
             None => Ok(None),
