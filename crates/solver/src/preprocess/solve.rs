@@ -309,33 +309,24 @@ fn choice(terms: &Terms, f: Term) -> Option<(LinearSum, Term)> {
     terms.args(choice)[1..].iter().all(is_number).then_some((sum, choice))
 }
 
-/// Whether `t` is one of a few constants by so many choices that each comparison with it is better left alone. With a table, where all
-/// compare one constant with values, it is about this constant only.
+/// Whether `t` is one of a few constants by so many choices that each comparison with it is better left alone.
 fn has_choices(terms: &Terms, t: Term, budget: &Budget) -> bool {
     debug_assert!(terms.sort(t) != Sort::Bool, "a choice between formulas is one itself");
     let most = budget.tunables().check.preprocess_choices;
-    let (mut choices, mut keys, mut stack) = (FxHashSet::default(), FxHashSet::default(), vec![t]);
+    let (mut choices, mut stack) = (FxHashSet::default(), vec![t]);
     while let Some(t) = stack.pop() {
         let is_choice = terms.op(t) == Op::Ite;
         if !is_choice && !terms.op(t).is_const() && !terms.is_constant(t) {
             return false;
         }
         if is_choice && choices.insert(t) {
-            keys.insert(key(terms, terms.arg(t, 0)));
             stack.extend_from_slice(&terms.args(t)[1..]);
         }
-        if choices.len() > most && (keys.len() > 1 || keys.contains(&None)) {
+        if choices.len() > most {
             return true;
         }
     }
     false
-}
-
-/// The constant that the condition `c` compares with a value.
-fn key(terms: &Terms, c: Term) -> Option<Term> {
-    let (Op::Eq | Op::Ge, &[a, b]) = (terms.op(c), terms.args(c)) else { return None };
-    let (x, value) = if terms.op(a).is_const() { (b, a) } else { (a, b) };
-    (terms.is_constant(x) && terms.op(value).is_const()).then_some(x)
 }
 
 /// The integers of equations that count: of one with another, or more, and a choice.
