@@ -119,9 +119,14 @@ impl Incremental {
         self.core.take_log();
     }
 
+    /// How many strings became the codes of their letters.
+    pub(crate) fn spelled(&self) -> usize {
+        self.eliminated.iter().map(|round| round.lengths.len()).sum()
+    }
+
     /// Whether strings became the codes of their letters.
     pub(crate) fn is_spelled(&self) -> bool {
-        self.eliminated.iter().any(|round| !round.lengths.is_empty())
+        self.spelled() > 0
     }
 
     /// Whether one of these strings has a length that is only bounded.

@@ -201,6 +201,8 @@ options! {
         "Decide where words are first in concatenations by the letters that assertions give the parts (after cvc5).";
     strings_spelling: bool = true, "strings.spelling" [],
         "Turn strings of known length that are read letter by letter into the codes of their letters (after HAMPI).";
+    strings_spelling_all: bool = false, "strings.spelling-all" [],
+        "Turn all strings of bounded length into the codes of their letters, whatever is asked of them (HAMPI).";
     strings_alternatives: bool = true, "strings.alternatives" [],
         "Turn cases that say which word a string is into languages (state merging).";
     lia_values: bool = true, "lia.values" [],

@@ -29,6 +29,8 @@ pub enum Counter {
     Pieced,
     /// Checks that a search for words decided, where strings of bounded length became letters.
     ForWords,
+    /// Checks that a search for letters decided, where strings of bounded length stayed words.
+    ForLetters,
     /// Checks that a search decided which assumed that words are found in texts.
     Assuming,
     /// Total assignments that no procedure decided.
@@ -51,7 +53,7 @@ pub enum Counter {
 
 impl Counter {
     /// All of them under their names, in order.
-    const ROWS: [(Counter, &'static str); 20] = [
+    const ROWS: [(Counter, &'static str); 21] = [
         (Counter::Checks, "checks"),
         (Counter::Recalled, "recalled"),
         (Counter::NearbyMoves, "nearby.moves"),
@@ -63,6 +65,7 @@ impl Counter {
         (Counter::RelevantAtoms, "relevant-atoms"),
         (Counter::Pieced, "pieced"),
         (Counter::ForWords, "for-words"),
+        (Counter::ForLetters, "for-letters"),
         (Counter::Assuming, "assuming"),
         (Counter::GaveUp, "gave-up"),
         (Counter::RejectedModels, "judge.rejected-models"),

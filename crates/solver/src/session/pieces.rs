@@ -15,7 +15,9 @@
 //! in may have lost conclusions.
 //!
 //! Where strings of bounded length became the codes of their letters, a search for words has its turns, too: which of the two is quicker
-//! shows only in the search. Codes are better for numerals and orders, words for many that must differ.
+//! shows only in the search. Codes are better for numerals and orders, words for many that must differ. Where they stayed words, it is the
+//! other way round: in a search for letters all strings of bounded length are spelled, whatever is asked of them. What is bounded has
+//! finitely many cases, which procedures for words may go through one by one, or give up; the SAT core learns from each.
 //!
 //! Where texts are searched, and nothing says whether the words are there, a search under the assumption that all of them are has its
 //! turns: programs are written for that case, and in it texts are cut at places in a known order (`preprocess::positions`). Of what is
@@ -28,7 +30,7 @@
 //! That is local search of a kind, but one that is complete at each step. The alternatives lost: to run it first costs most where there are
 //! few conflicts; searches that always start over made problems that one of them decides in 50 million steps cost ten times that.
 
-use super::{Outcome, Session, Verdict};
+use super::{Outcome, Reason, Session, Verdict};
 use crate::engine::Answer;
 use crate::incremental::Incremental;
 use crate::stats::Counter;
@@ -40,8 +42,10 @@ use terms::{Op, Term};
 struct Search {
     /// It goes on from here, if it has paused.
     paused: Option<Incremental>,
-    /// Whether it is one for the letters of strings of bounded length, once that is known.
-    is_for_letters: Option<bool>,
+    /// How many strings became the codes of their letters, once that is known.
+    spelled: Option<usize>,
+    /// Whether there are some of bounded length among them.
+    is_for_letters: bool,
 }
 
 /// The searches that share the time.
@@ -49,12 +53,21 @@ struct Search {
 struct Searches {
     /// That which the options ask for.
     first: Search,
-    /// One for words, where that is for letters.
-    for_words: Search,
+    /// One for words, where that is for letters; where it is not, one for more letters.
+    other: Search,
+    /// Nothing more is expected of the other one.
+    is_alone: bool,
     /// One where more holds.
     assuming: Search,
     /// The places of words that it assumes to be found; none if it is not worth another turn.
     found: Vec<Term>,
+}
+
+impl Searches {
+    /// Whether there is more than the first one.
+    fn share_time(&self) -> bool {
+        !self.is_alone || !self.found.is_empty()
+    }
 }
 
 impl Session {
@@ -83,17 +96,14 @@ impl Session {
         Ok(answer)
     }
 
-    /// A search that pauses once, for a guess; one for letters goes on pausing, for short turns of a search for words.
+    /// A search that pauses once, for a guess, and goes on pausing where there are others.
     fn search_with_pauses(&mut self, budget: &Budget) -> Result<Answer, Interrupted> {
         let tunables = &budget.tunables().pieces;
         let (mut searches, before) = (self.searches(), budget.spent());
         let mut steps = tunables.steps;
-        let first = match searches.found.is_empty() {
-            true => self.search_on(&mut searches.first, Some(steps), budget)?,
-            false => self.turn(&mut searches.first, steps, budget)?,
-        };
-        if let Some(answer) = first {
-            return Ok(answer);
+        if let Some(answer) = self.turn(&mut searches.first, steps, budget)? {
+            let searched = budget.spent() - before;
+            return self.unless_open(answer, &mut searches, searched, budget);
         }
         let searched = budget.spent() - before;
         if let Some(model) = self.guess(searched / tunables.share, budget)? {
@@ -103,13 +113,14 @@ impl Session {
             if let Some(answer) = self.search_otherwise(&mut searches, steps, budget)? {
                 return Ok(answer);
             }
-            if searches.first.is_for_letters != Some(true) && searches.found.is_empty() {
+            if !searches.share_time() {
                 break;
             }
             // exact: a turn longer than the budget is the last one.
             steps = steps.saturating_mul(tunables.growth);
-            if let Some(answer) = self.search_on(&mut searches.first, Some(steps), budget)? {
-                return Ok(answer);
+            if let Some(answer) = self.turn(&mut searches.first, steps, budget)? {
+                let searched = budget.spent() - before;
+                return self.unless_open(answer, &mut searches, searched, budget);
             }
         }
         let answer = self.search_on(&mut searches.first, None, budget)?;
@@ -154,10 +165,31 @@ impl Session {
         steps: u64,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
+        let before = budget.spent();
         match self.turn(&mut searches.first, steps, budget)? {
-            Some(answer) => Ok(Some(answer)),
+            Some(answer) => {
+                let searched = budget.spent() - before;
+                self.unless_open(answer, searches, searched, budget).map(Some)
+            }
             None => self.search_otherwise(searches, steps, budget),
         }
+    }
+
+    /// The `answer` of the first search, unless that is open, and the other one has one within a few times what was `searched`.
+    fn unless_open(
+        &mut self,
+        answer: Answer,
+        searches: &mut Searches,
+        searched: u64,
+        budget: &Budget,
+    ) -> Result<Answer, Interrupted> {
+        let is_open = matches!(answer, Answer::Unknown(Reason::Incomplete(_)));
+        if !is_open || searches.first.is_for_letters {
+            return Ok(answer);
+        }
+        let steps = searched.max(budget.tunables().pieces.steps);
+        let other = self.search_spelled_otherwise(searches, steps, budget)?;
+        Ok(other.unwrap_or(answer))
     }
 
     /// The searches, before the first turn. Assumed is that words are found wherever no assertion says whether they are.
@@ -204,17 +236,57 @@ impl Session {
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
         let steps = steps / budget.tunables().pieces.share;
-        if searches.first.is_for_letters != Some(false) {
-            let spelling = std::mem::replace(&mut self.options.strings_spelling, false);
-            let answer = self.turn(&mut searches.for_words, steps, budget);
-            self.options.strings_spelling = spelling;
-            let answer = answer?.filter(|answer| !matches!(answer, Answer::Unknown(_)));
-            self.stats.add(Counter::ForWords, u64::from(answer.is_some()));
-            if answer.is_some() {
-                return Ok(answer);
-            }
+        if let Some(answer) = self.search_spelled_otherwise(searches, steps, budget)? {
+            return Ok(Some(answer));
         }
         self.search_assuming(searches, steps, budget)
+    }
+
+    /// A turn of the search for words, or for letters, which the first one is not for.
+    fn search_spelled_otherwise(
+        &mut self,
+        searches: &mut Searches,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        if searches.is_alone {
+            return Ok(None);
+        }
+        let for_words = searches.first.is_for_letters;
+        let (any, all) = (self.options.strings_spelling, self.options.strings_spelling_all);
+        self.options.strings_spelling = any && !for_words;
+        self.options.strings_spelling_all = !for_words;
+        let answer = self.turn_of_other(searches, steps, budget);
+        self.options.strings_spelling = any;
+        self.options.strings_spelling_all = all;
+        let answer = answer?.filter(|answer| !matches!(answer, Answer::Unknown(_)));
+        let counter = if for_words { Counter::ForWords } else { Counter::ForLetters };
+        self.stats.add(counter, u64::from(answer.is_some()));
+        Ok(answer)
+    }
+
+    /// A turn of the other search, unless that is for no more letters than the first one. To find that out takes no longer than a turn
+    /// may, and is tried again in the next one.
+    fn turn_of_other(
+        &mut self,
+        Searches { first, other, is_alone, .. }: &mut Searches,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Option<Answer>, Interrupted> {
+        // exact: no budget is that long.
+        let longest = steps.saturating_mul(budget.tunables().pieces.share);
+        if budget.rationed(longest, || self.prepare(other, budget)).transpose()?.is_none() {
+            return Ok(None);
+        }
+        *is_alone = !first.is_for_letters && other.spelled <= first.spelled;
+        if *is_alone {
+            other.paused = None;
+            return Ok(None);
+        }
+        let answer = self.turn(other, steps, budget)?;
+        // A search that is over without an answer would have none again.
+        *is_alone = answer.is_some();
+        Ok(answer)
     }
 
     /// A turn of the search where more is assumed, which answers if it finds a model.
@@ -253,7 +325,8 @@ impl Session {
     fn prepare(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Interrupted> {
         if search.paused.is_none() {
             let live = self.set_up(&[], budget)?;
-            search.is_for_letters = Some(live.is_spelled_to_a_bound(&self.terms));
+            search.spelled = Some(live.spelled());
+            search.is_for_letters = live.is_spelled_to_a_bound(&self.terms);
             search.paused = Some(live);
         }
         Ok(())

@@ -59,7 +59,10 @@ fn equation(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
         (true, true) => agree(cx, &a, &b).map(Some),
         (false, true) => read_off(cx, &a, &b).map(Some),
         (true, false) => read_off(cx, &b, &a).map(Some),
-        (false, false) => Ok(None),
+        (false, false) => match both(cx, t)? {
+            Some([a, b]) => agree(cx, &a, &b).map(Some),
+            None => Ok(None),
+        },
     }
 }
 

@@ -99,6 +99,8 @@ pub(super) struct Speller<'a> {
     reads_numerals: bool,
     /// The words that are chosen letter by letter, if these are spelled.
     choices: Option<Choices>,
+    /// Whether gaps in words are closed where these are compared.
+    moves_letters: bool,
 }
 
 impl<'a> Speller<'a> {
@@ -146,6 +148,7 @@ impl<'a> Speller<'a> {
             is_partial: false,
             reads_numerals: false,
             choices: None,
+            moves_letters: false,
             long: FxHashMap::default(),
         }
     }
@@ -246,7 +249,8 @@ impl<'a> Speller<'a> {
         if self.terms.sort(t) == Sort::String {
             // A string that depends on spelled ones by numbers only may have letters, too.
             let is_numeral = self.op(t) == Op::StrFromInt;
-            let is_read = inside.is_some() || image != t || is_numeral || is_chosen;
+            let is_looked_up = inside.is_none() && self.is_looked_up(t);
+            let is_read = inside.is_some() || image != t || is_numeral || is_chosen || is_looked_up;
             if !self.letters.contains_key(&t) && is_read {
                 let word = words::read(self, t)?;
                 if is_chosen {
@@ -276,6 +280,12 @@ impl<'a> Speller<'a> {
         }
         self.images.insert(t, image);
         Ok(())
+    }
+
+    /// Whether `t` is a part of a word at places that integers say: it has letters to compare with those of spelled strings.
+    fn is_looked_up(&self, t: Term) -> bool {
+        let is_part = self.op(t) == Op::StrSubstr && !self.letters.is_empty();
+        cfg!(feature = "choices") && is_part && self.terms.str_value(self.terms.arg(t, 0)).is_some()
     }
 
     /// Whether the letters of an argument are known.
@@ -390,7 +400,18 @@ impl<'a> Speller<'a> {
 
     /// The word of a string that letters are missing of at most at the end.
     pub(super) fn aligned(&mut self, t: Term) -> Result<Option<Word>, Stop> {
-        Ok(self.word(t)?.filter(Word::is_aligned))
+        match self.word(t)? {
+            Some(word) if !word.is_aligned() && self.moves_letters => {
+                words::moved_up(self, &word).map(Some)
+            }
+            word => Ok(word.filter(Word::is_aligned)),
+        }
+    }
+
+    /// Words with gaps are compared as well: their letters are moved up to the first that is missing.
+    pub(super) fn move_letters(&mut self) {
+        debug_assert!(self.images.is_empty(), "words that have images had gaps");
+        self.moves_letters = true;
     }
 
     /// The codes of a string whose letters are all there.

@@ -29,6 +29,8 @@ struct Facts {
 /// Which strings of bounded length are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Extent {
+    /// All, whatever is asked of them.
+    All,
     /// Those that are short, or of which enough letters are read on their own.
     Bounded,
     /// None: only those of known length.
@@ -40,6 +42,7 @@ impl Extent {
         let is_short = facts.lengths.most <= tunables.spelling_bounded;
         match self {
             _ if facts.lengths.is_known() => true,
+            Extent::All => true,
             Extent::Bounded => is_short || facts.is_read(tunables.spelling_read),
             Extent::Exact => false,
         }
@@ -59,7 +62,11 @@ impl Facts {
 
     /// Whether this is not spelled unless enough of its letters are read, as its length is known.
     fn is_long(&self, extent: Extent, tunables: &Check) -> bool {
-        let is_short = extent != Extent::Exact && self.lengths.most <= tunables.spelling_bounded;
+        let is_short = match extent {
+            Extent::All => true,
+            Extent::Bounded => self.lengths.most <= tunables.spelling_bounded,
+            Extent::Exact => false,
+        };
         self.lengths.is_known() && !is_short
     }
 
@@ -183,7 +190,9 @@ impl Known {
             let read: usize = facts().map(Facts::letters_read).sum();
             let is_read = group.is_applied && read > 0 && read * share >= letters;
             let is_known = facts().all(|facts| facts.lengths.is_known());
-            let is_worth = (is_known && is_read) || (is_hard && !is_long(self, &group));
+            let is_worth = extent == Extent::All
+                || (is_known && is_read)
+                || (is_hard && !is_long(self, &group));
             if group.failed || !is_worth {
                 group.strings.iter().for_each(|s| drop(self.0.remove(s)));
             }

@@ -79,7 +79,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Option<Definitions>, Interrupted> {
-    let Resources { terms, languages, audit, budget, .. } = res;
+    let Resources { terms, languages, audit, budget, options, .. } = res;
     let tunables = &budget.tunables().check;
     let all = terms.post_order_within(formulas, budget)?;
     let is_hard = all.iter().any(|&t| image::is_hard(terms, t));
@@ -87,10 +87,13 @@ pub(super) fn round(
     let choices = cfg!(feature = "choices") && choices::are_related(terms, &all);
     let sources = Sources { numerals, choices };
     let effort = tunables.spelling_effort * all.len() as u64;
-    let bounded = is_hard.then_some((Extent::Bounded, effort));
+    let wide = match options.strings_spelling_all {
+        true => Some((Extent::All, effort.max(tunables.spelling_steps))),
+        false => is_hard.then_some((Extent::Bounded, effort)),
+    };
     let mut spelled = Err(Stop::Local);
     for (extent, steps) in
-        bounded.into_iter().chain([(Extent::Exact, effort.max(tunables.spelling_steps))])
+        wide.into_iter().chain([(Extent::Exact, effort.max(tunables.spelling_steps))])
     {
         let limits = Limits::new(budget, steps);
         spelled = attempt(terms, languages, formulas, extent, sources, &limits);
@@ -204,6 +207,9 @@ fn attempt(
         let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
         if cfg!(feature = "choices") && sources.choices {
             speller.read_choices();
+        }
+        if extent == Extent::All {
+            speller.move_letters();
         }
         let mut images = speller.images_of(formulas)?;
         let groups = speller.groups();

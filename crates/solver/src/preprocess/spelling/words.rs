@@ -92,6 +92,20 @@ fn joined(cx: &mut Speller<'_>, front: Word, back: Word) -> Result<Word, Stop> {
     Ok(Word::new(codes, Shape::Padded))
 }
 
+/// The letters of `word`, moved up to the first missing one.
+pub(super) fn moved_up(cx: &mut Speller<'_>, word: &Word) -> Result<Word, Stop> {
+    let (mut all, never) = (Word::exact(Vec::new()), cx.terms.ff());
+    for &code in word.codes.iter().rev() {
+        let is_there = cx.missing(code) == never;
+        let letter = if is_there { Word::exact(vec![code]) } else { Word::optional(code) };
+        cx.limits.charge(all.codes.len() as u64)?;
+        all = joined(cx, letter, all)?;
+    }
+    debug_assert!(all.codes.len() == word.codes.len(), "a place is lost");
+    let length = cx.length(word);
+    Ok(all.measured(length))
+}
+
 /// `(str.substr s i n)`, where no letter in front of a place is missing.
 fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[s, i, n] = cx.terms.args(t) else { return Ok(None) };
@@ -155,11 +169,15 @@ fn slice_at(cx: &mut Speller<'_>, word: Word, i: Term, n: Term) -> Result<Word, 
     let count = cx.number(n);
     let most = count.map_or(places, |n| usize::try_from(n).map_or(0, |n| n.min(places)));
     let (i, n) = (cx.image_of(i), cx.image_of(n));
+    let last = if word.is_exact() { last_place(cx, i, places - most) } else { None };
     let mut codes = Vec::with_capacity(most);
     for k in 0..most {
         cx.limits.charge(places as u64)?;
-        let entries: Vec<(i64, Term)> = (0..).zip(word.codes[k..].iter().copied()).collect();
-        let letter = lookup(cx.terms, i, &entries, none);
+        let mut entries: Vec<(i64, Term)> = (0..).zip(word.codes[k..].iter().copied()).collect();
+        // No place behind the last one is read, and all in front of it have a letter.
+        entries.truncate(last.unwrap_or(entries.len()));
+        let otherwise = last.map_or(none, |last| word.codes[k + last]);
+        let letter = lookup(cx.terms, i, &entries, otherwise);
         if count.is_some() {
             codes.push(letter);
             continue;
@@ -168,7 +186,15 @@ fn slice_at(cx: &mut Speller<'_>, word: Word, i: Term, n: Term) -> Result<Word, 
         let reached = cx.terms.lt(place, n);
         codes.push(cx.terms.ite(reached, letter, none));
     }
-    Ok(Word::new(codes, Shape::Padded))
+    let is_exact = last.is_some() && count.is_some();
+    Ok(Word::new(codes, if is_exact { Shape::Exact } else { Shape::Padded }))
+}
+
+/// The greatest place that `i` may be, if bounds say that it is one of `0..=most`.
+fn last_place(cx: &Speller<'_>, i: Term, most: usize) -> Option<usize> {
+    let (least, greatest) = cx.range(i)?;
+    let last = greatest.to_usize().filter(|&last| last <= most);
+    last.filter(|_| !least.is_negative())
 }
 
 fn from_code(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {

@@ -1,0 +1,22 @@
+; Both sides of an equation have letters that may be missing in the middle: they are moved up.
+; options: --strings.spelling-all
+; fires: pass.spelling
+(set-logic QF_SLIA)
+(declare-const a String)
+(declare-const b String)
+(declare-const c String)
+(declare-const d String)
+(assert (<= (str.len a) 13))
+(assert (<= (str.len b) 13))
+(assert (<= (str.len c) 13))
+(assert (<= (str.len d) 13))
+(assert (= (str.++ a "x" b) (str.++ c "y" d)))
+(assert (not (str.contains d "x")))
+(push 1)
+(set-info :status sat)
+(assert (= (str.len b) 2))
+(check-sat)
+(pop 1)
+(set-info :status unsat)
+(assert (not (str.contains c "x")))
+(check-sat)
