@@ -333,6 +333,37 @@ mod tests {
     }
 
     #[test]
+    fn explanations_end_at_bounds_with_names() {
+        // A chain x0 <= x1 <= ... of which each lower bound is told as it is found.
+        let mut s = Simplex::new();
+        let cols: Vec<Col> = (0..40).map(|_| s.new_col()).collect();
+        for (i, pair) in cols.windows(2).enumerate() {
+            let step = s.define(&[(pair[1], Int::ONE), (pair[0], Int::NEG_ONE)]);
+            s.assert_lower(step, Int::ZERO, Reason(base::id32(i))).unwrap();
+        }
+        s.push();
+        s.assert_lower(cols[0], Int::ONE, Reason(100)).unwrap();
+        let mut out = Vec::new();
+        s.propagate(&Budget::unlimited(), &mut out).unwrap().unwrap();
+        let found: Vec<_> =
+            out.iter().filter(|i| i.side == Side::Lower && cols.contains(&i.col)).collect();
+        assert_eq!(found.len(), 39);
+        let reasons = |s: &Simplex| {
+            let explained = found.iter().map(|i| {
+                let mut reasons = Vec::new();
+                s.explain(i.id, &mut reasons);
+                reasons.len()
+            });
+            explained.sum::<usize>()
+        };
+        assert_eq!(reasons(&s), (2..=40).sum());
+        for (at, i) in found.iter().enumerate() {
+            s.name(i.id, Reason(200 + base::id32(at)));
+        }
+        assert_eq!(reasons(&s), 2 * 39);
+    }
+
+    #[test]
     fn endless_chains_are_cut_short() {
         // x < y < x up to the bounds, which are far away.
         let mut s = Simplex::new();

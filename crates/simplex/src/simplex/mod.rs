@@ -178,7 +178,8 @@ impl Simplex {
         if let Some(id) = self.bounds.id(col, side) {
             let held = self.bounds.get(id);
             if !side.is_stronger(&value, &held.value) {
-                if held.value == value && held.origin.is_derived() {
+                let is_named = matches!(origin, Origin::Asserted(name) if held.name == Some(name));
+                if held.value == value && held.origin.is_derived() && !is_named {
                     // Nothing new, but from now on explained by this one reason.
                     self.bounds.set(col, side, value, origin);
                 }
@@ -288,10 +289,20 @@ impl Simplex {
         &self.bounds.get(id).value
     }
 
-    /// Adds to `out` the reasons, each once, that imply the bound `id`. All of them were asserted
-    /// before the bound was found.
+    /// Adds to `out` the reasons, each once, that imply the bound `id`, but not its own name. All of them were asserted
+    /// before the bound was found, or are names of older bounds.
     pub fn explain(&self, id: BoundId, out: &mut Vec<Reason>) {
-        self.reasons(&[id], out);
+        let roots = match self.bounds.get(id).name {
+            Some(_) => self.bounds.premises_of(id, |bound, id| self.sum_premises(bound, id)),
+            None => vec![id],
+        };
+        debug_assert!(roots.iter().all(|&root| root <= id), "an explanation by what came later");
+        self.reasons(&roots, out);
+    }
+
+    /// The caller says the same as the derived bound `id` by `name`, which may stand for it in later explanations.
+    pub fn name(&mut self, id: BoundId, name: Reason) {
+        self.bounds.name(id, name);
     }
 
     /// The oldest bound that can take the place of `id` to imply the weaker bound `value`. Its

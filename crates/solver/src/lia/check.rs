@@ -66,20 +66,23 @@ impl Lia {
             }
             Ok(()) => {
                 for i in &implied {
-                    found.implied.extend(self.nearest_atom(i, value));
+                    let Some((lit, limit)) = self.nearest_atom(i, value) else { continue };
+                    let id = self.simplex.oldest_implying(i.id, &limit);
+                    debug_assert!(id <= i.id, "a bound is implied by a newer one");
+                    // An older bound may be the premise of what became true before.
+                    if id == i.id && limit == i.bound {
+                        self.simplex.name(id, Reason(base::id32(lit.index())));
+                    }
+                    found.implied.push((lit, id));
                 }
             }
         }
         Ok(found)
     }
 
-    /// The strongest undecided literal that a derived bound decides, with the oldest bound that
-    /// does; the order clauses of its atoms decide the weaker ones.
-    fn nearest_atom(
-        &self,
-        i: &Implied,
-        value: &dyn Fn(Lit) -> Option<bool>,
-    ) -> Option<(Lit, BoundId)> {
+    /// The strongest undecided literal that a derived bound decides, and the bound that it says; the order clauses of its
+    /// atoms decide the weaker ones.
+    fn nearest_atom(&self, i: &Implied, value: &dyn Fn(Lit) -> Option<bool>) -> Option<(Lit, Int)> {
         let atoms = self.bound_atoms.get(i.col)?;
         let (lit, limit) = match i.side {
             Side::Lower => {
@@ -91,7 +94,7 @@ impl Lia {
                 (!*lit, v - &Int::ONE)
             }
         };
-        value(lit).is_none().then(|| (lit, self.simplex.oldest_implying(i.id, &limit)))
+        value(lit).is_none().then_some((lit, limit))
     }
 
     /// Literals that imply the bound `id`.
