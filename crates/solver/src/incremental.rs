@@ -47,8 +47,8 @@ pub(crate) struct Incremental {
     clauses: usize,
     /// Assignments were blocked because nobody could decide them, or clauses were lost: nothing follows from that.
     blocked: bool,
-    /// After how many steps a search is to pause.
-    pause_at: Option<u64>,
+    /// After how many steps a search is to pause before a final check, and at the latest.
+    pause_at: Option<[u64; 2]>,
     paused: bool,
 }
 
@@ -243,13 +243,15 @@ impl Incremental {
         assumed: &[Term],
     ) -> Result<Answer, Interrupted> {
         let images = self.images_of(&mut res, assumed)?;
-        let early = self.is_spelled();
+        let is_early = self.is_spelled();
         let mut engine = self.wake(res, all);
         let mut lits: Vec<Lit> = Vec::with_capacity(assumed.len());
         for t in images {
             lits.push(engine.assume(&mut self.core, t)?);
         }
-        engine.ending.pause_at(self.pause_at, early);
+        engine
+            .ending
+            .pause_at(self.pause_at.map(|[at, latest]| [at, if is_early { at } else { latest }]));
         let answer = engine.solve(&mut self.core, &lits);
         self.paused = engine.ending.has_paused();
         self.blocked |= engine.ending.has_given_up() || engine.has_lost_clauses;
@@ -257,9 +259,10 @@ impl Incremental {
         Ok(answer)
     }
 
-    /// From now on a search pauses at the first final check after so many steps, or, where strings are spelled, which it
-    /// may search for very long without one, at the first decision; the next goes on from there.
-    pub(crate) fn pause_at(&mut self, steps: Option<u64>) {
+    /// From now on a search pauses at the first final check after as many steps as come first, or at the first decision after as many
+    /// as come second; where strings are spelled, which it may search for very long without a final check, at any decision after the
+    /// first. The next goes on from there.
+    pub(crate) fn pause_at(&mut self, steps: Option<[u64; 2]>) {
         self.pause_at = steps;
     }
 

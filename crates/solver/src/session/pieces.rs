@@ -10,9 +10,10 @@
 //! cost; it goes on at once only where that is not much more than what the search has cost.
 //!
 //! A search pauses where a final check begins: all that was concluded is in clauses then, so the next turn goes on from
-//! there and loses nothing but an assignment, which phases bring back. What sets a search up belongs to no turn. A final check that
-//! takes several times longer than the turn is interrupted, and with it the search, which starts over next time: what it was interrupted
-//! in may have lost conclusions.
+//! there and loses nothing but an assignment, which phases bring back. One that comes to none, as where each assignment is refuted
+//! before it is total, pauses at a decision halfway to where it would be interrupted. What sets a search up belongs to no turn. A final
+//! check that takes several times longer than the turn is interrupted, and with it the search, which starts over next time: what it was
+//! interrupted in may have lost conclusions.
 //!
 //! Where strings of bounded length became the codes of their letters, a search for words has its turns, too: which of the two is quicker
 //! shows only in the search. Codes are better for numerals and orders, words for many that must differ. Where they stayed words, it is the
@@ -341,8 +342,13 @@ impl Session {
     ) -> Result<Option<Answer>, Interrupted> {
         self.prepare(search, budget)?;
         let Some(mut live) = search.paused.take() else { unreachable!("a search was set up") };
-        live.pause_at(steps.and_then(|steps| budget.spent().checked_add(steps)));
+        let (spent, share) = (budget.spent(), budget.tunables().pieces.share);
+        live.pause_at(steps.and_then(|steps| {
+            let latest = steps.checked_mul(1 + share)? / 2;
+            Some([spent.checked_add(steps)?, spent.checked_add(latest)?])
+        }));
         let answer = self.ask(&mut live, &[], budget)?;
+        debug_assert!(steps.is_some() || !live.has_paused(), "a search paused that is not to");
         if live.has_paused() {
             search.paused = Some(live);
             return Ok(None);

@@ -20,10 +20,8 @@ pub(crate) struct Ending {
     /// How many assignments were given up.
     given_up: u32,
     interrupted: Option<Interrupted>,
-    /// After how many steps the search is to pause.
-    pause_at: Option<u64>,
-    /// Wherever it is then, and not only before a final check.
-    early: bool,
+    /// After how many steps the search is to pause before a final check, and after how many wherever it is.
+    pause_at: Option<[u64; 2]>,
     /// A final check was made.
     checked: bool,
     paused: bool,
@@ -89,16 +87,20 @@ impl Ending {
         self.interrupted = None;
     }
 
-    /// Another search begins, or goes on, that is to pause once so many steps are spent: at a final check, or, if that should be
-    /// `early`, before any decision.
-    pub(crate) fn pause_at(&mut self, steps: Option<u64>, early: bool) {
+    /// Another search begins, or goes on, that is to pause before a final check once as many steps are spent as comes first, and before
+    /// any decision once as many are as comes second.
+    pub(crate) fn pause_at(&mut self, steps: Option<[u64; 2]>) {
         debug_assert!(!self.paused, "a search goes on without having ended");
-        (self.pause_at, self.early) = (steps, early);
+        debug_assert!(
+            steps.is_none_or(|[at, latest]| at <= latest),
+            "a final check would never be first"
+        );
+        self.pause_at = steps;
     }
 
     /// Whether the search pauses here, before a decision.
     pub(crate) fn pauses_early(&mut self, spent: u64) -> bool {
-        let is_due = self.early && self.pause_at.is_some_and(|steps| spent >= steps);
+        let is_due = self.pause_at.is_some_and(|[_, latest]| spent >= latest);
         self.paused = is_due && self.given_up == 0;
         self.paused
     }
@@ -106,7 +108,7 @@ impl Ending {
     /// Whether the search pauses here, before a final check, where nothing is lost. It does not before it made one, nor once an
     /// assignment was given up, as who goes on would have to know.
     pub(crate) fn pauses(&mut self, spent: u64) -> bool {
-        let is_due = self.pause_at.is_some_and(|steps| spent >= steps);
+        let is_due = self.pause_at.is_some_and(|[at, _]| spent >= at);
         self.paused = is_due && self.checked && self.given_up == 0;
         self.checked = true;
         self.paused
@@ -151,17 +153,17 @@ mod tests {
     fn a_search_pauses_after_its_first_final_check_unless_it_gave_up() {
         let mut ending = Ending::default();
         assert!(!ending.pauses(100));
-        ending.pause_at(Some(10), false);
+        ending.pause_at(Some([10, 20]));
         assert!(!ending.pauses(9));
-        assert!(!ending.pauses_early(10));
+        assert!(!ending.pauses_early(19));
         assert!(ending.pauses(10) && ending.has_paused());
         let mut ending = Ending::default();
-        ending.pause_at(Some(10), true);
+        ending.pause_at(Some([10, 10]));
         assert!(!ending.pauses(10));
         assert!(!ending.pauses_early(9));
         assert!(ending.pauses_early(10) && ending.has_paused());
         let mut ending = Ending::default();
-        ending.pause_at(Some(10), true);
+        ending.pause_at(Some([10, 10]));
         ending.give_up(Incompleteness::Function);
         assert!(!ending.pauses(20) && !ending.pauses_early(20) && !ending.has_paused());
     }
