@@ -5,14 +5,17 @@
 //! of exponentially many runs. But where each case says what `x` is, `x` is `(ite c s u)` (merging states where paths meet, as in
 //! V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, *Efficient State Merging in Symbolic Execution*, PLDI 2012), and constants that are
 //! defined are what other passes follow from step to step. Conditions of a disjunction must exclude each other, by the words or values
-//! that they name.
+//! that they name. (That each case only defines integers, so that a new condition may choose one, is not enough: what follows from
+//! bounds is found sooner where the cases are clauses.) Cases may be implications as well, a formula each ([`implied`]).
 //!
 //! [`super::joins`] is for a single equation, where both sides have a part in common. That it is done before rewriting keeps the cases
 //! together: a choice between conjunctions would be taken apart.
 
+mod implied;
+
 use crate::audit::Goal;
 use crate::engine::Resources;
-use base::Interrupted;
+use base::{FxHashMap, FxHashSet, Interrupted};
 use terms::{Op, Sort, Term, Terms};
 
 /// What is said in each case: with the conditions of all cases but the last, of which the first that holds counts.
@@ -21,6 +24,8 @@ struct Cases {
     says: Vec<Vec<Term>>,
     /// That there is a case.
     some: Term,
+    /// Whether each case is a formula.
+    are_implied: bool,
 }
 
 /// Defines, in `formulas`, constants by cases where each case has an equation for them. Whether there are any.
@@ -31,9 +36,10 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
+    let mut is_changed = join_implications(res, formulas)?;
     let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
-    let (mut all, mut is_changed) = (Vec::with_capacity(formulas.len()), false);
+    let mut all = Vec::with_capacity(formulas.len());
     for &f in &*formulas {
         let Some(cases) = cases(terms, f) else {
             all.push(f);
@@ -54,6 +60,32 @@ pub(super) fn round(
     Ok(is_changed)
 }
 
+/// Defines constants of which implications say by cases what they are. Whether there are any.
+fn join_implications(
+    res: &mut Resources<'_>,
+    formulas: &mut Vec<Term>,
+) -> Result<bool, Interrupted> {
+    let Resources { terms, audit, budget, .. } = res;
+    let (mut taken, mut new) = (FxHashMap::<usize, FxHashSet<usize>>::default(), Vec::new());
+    for (cases, places) in implied::groups(terms, formulas, budget)? {
+        let Some(parts) = cases.merged(terms) else { continue };
+        let given: Vec<Term> = places.iter().map(|&(i, _)| formulas[i]).collect();
+        parts.iter().for_each(|&part| {
+            audit.conclude("preprocess.alternatives", &given, Goal::OneOf(vec![part]));
+        });
+        places.iter().for_each(|&(i, at)| _ = taken.entry(i).or_default().insert(at));
+        new.extend(parts);
+    }
+    let is_changed = !new.is_empty();
+    for (i, f) in formulas.iter_mut().enumerate() {
+        if let Some(places) = taken.get(&i) {
+            *f = implied::without(terms, *f, places);
+        }
+    }
+    formulas.extend(new);
+    Ok(is_changed)
+}
+
 /// The cases of a choice, or of a disjunction.
 fn cases(terms: &mut Terms, f: Term) -> Option<Cases> {
     if terms.op(f) == Op::Or {
@@ -70,7 +102,8 @@ fn cases(terms: &mut Terms, f: Term) -> Option<Cases> {
         t = otherwise;
     }
     says.push(conjuncts(terms, t));
-    (!conditions.is_empty()).then(|| Cases { conditions, says, some: terms.tt() })
+    let some = terms.tt();
+    (!conditions.is_empty()).then_some(Cases { conditions, says, some, are_implied: false })
 }
 
 fn conjuncts(terms: &Terms, f: Term) -> Vec<Term> {
@@ -95,7 +128,7 @@ fn exclusive(terms: &mut Terms, mut says: Vec<Vec<Term>>) -> Option<Cases> {
     }
     let some = terms.or(&conditions);
     conditions.pop();
-    Some(Cases { conditions, says, some })
+    Some(Cases { conditions, says, some, are_implied: false })
 }
 
 /// Whether `a` and `b` cannot hold together: the same formula, once negated; other values; words that cannot both be at one end.
@@ -135,7 +168,8 @@ fn named(terms: &Terms, f: Term) -> Option<(Term, Op, Term)> {
 }
 
 impl Cases {
-    /// The same with a definition by cases of what each case defines, if that is more than one string, and more than words.
+    /// The same with a definition by cases of what each case defines, if that is more than one string, and more than words, or each
+    /// case is a formula.
     fn merged(mut self, terms: &mut Terms) -> Option<Vec<Term>> {
         debug_assert!(
             self.says.len() == self.conditions.len() + 1,
@@ -162,12 +196,13 @@ impl Cases {
             }
         }
         let is_string = |x| terms.sort(x) == Sort::String;
-        if is_table || matches!(defined[..], [(x, _)] if is_string(x)) {
-            return None;
-        }
+        let is_little = is_table || matches!(defined[..], [(x, _)] if is_string(x));
         let tt = terms.tt();
         let rests: Vec<Term> = self.says.iter().map(|says| terms.and(says)).collect();
         let rest = self.choice(terms, &rests);
+        if is_little && !self.are_implied {
+            return None;
+        }
         let definitions = defined.into_iter().map(|(_, definition)| definition);
         Some(definitions.chain([self.some, rest].into_iter().filter(|&f| f != tt)).collect())
     }
