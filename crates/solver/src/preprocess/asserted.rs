@@ -4,20 +4,30 @@
 //! remainder: each would be a decision diagram of its own, and that two of them exclude each other is found out bit by bit. So the
 //! value takes the place of the remainder elsewhere. (Z3 propagates all values of terms before it searches. Of other terms congruence
 //! closure knows them.) So does what is asserted of a string, or denied: that there is no dot in a name says which case a choice is, in
-//! which other functions are known then.
+//! which other functions are known then. A word of which something else is asserted is not the string: most rows of a table go.
+//!
+//! Asserted lengths take no place of their own, but slices of concatenations begin and end where lengths of parts say. Of the slice, only
+//! parts are left; rewriting knows the lengths that the form of a term gives, and the procedures for words cut one slice after the other.
 
+use super::conditions::condition;
 use super::replace::replace;
+use super::spelling::Ranges;
 use crate::engine::Resources;
-use base::{FxHashMap, Interrupted};
-use terms::{Op, Term, Terms};
+use crate::strings::languages::Languages;
+use automata::Re;
+use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, affordable};
+use rewrite::entail::regex_lengths;
+use rewrite::{LinearSum, ToTerm, linear};
+use terms::{Op, Sort, Term, Terms};
 
 /// Replaces remainders, and questions about strings, by the values that `formulas` give them, elsewhere. Whether there are any.
 ///
 /// # Errors
 /// When the budget runs out.
 pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
-    let Resources { terms, audit, budget, .. } = res;
+    let Resources { terms, languages, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
+    let mut ranges = Ranges::collect(terms, formulas);
     let (mut values, mut sources) = (FxHashMap::default(), Vec::new());
     let mut others: Vec<Term> = Vec::with_capacity(formulas.len());
     for &f in formulas.iter() {
@@ -31,18 +41,30 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
             others.push(f);
         }
     }
-    if values.is_empty() {
-        return Ok(false);
-    }
     debug_assert!(values.len() == sources.len(), "a term has two values");
-    let changed = replace(terms, &mut others, budget, |_, t| Ok(values.get(&t).copied()))?;
-    let mut kept = sources.iter().peekable();
+    sources.iter().for_each(|&f| bound_length(terms, &mut ranges, f));
+    let limits = Limits::new(budget, budget.tunables().check.exclusive_steps);
+    let known =
+        affordable(Known::collect(terms, languages, formulas, &limits))?.unwrap_or_default();
+    let changed = replace(terms, &mut others, budget, |terms, t| {
+        if let Some(&value) = values.get(&t) {
+            return Ok(Some(value));
+        }
+        if terms.op(t) == Op::StrSubstr {
+            return slice(terms, &ranges, t, budget);
+        }
+        let is_excluded = affordable(known.exclude(terms, languages, t, &limits))?;
+        Ok(is_excluded.unwrap_or(false).then(|| terms.ff()))
+    })?;
+    let (mut kept, mut given) = (sources.iter().peekable(), Vec::new());
     for (f, other) in formulas.iter_mut().zip(others) {
-        if kept.next_if(|&&source| source == *f).is_none() {
+        if kept.next_if(|&&source| source == *f).is_some() || *f == other {
+            given.push(*f);
+        } else {
             *f = other;
         }
     }
-    Ok(audit.replaced("preprocess.asserted", &sources, &changed))
+    Ok(audit.replaced("preprocess.asserted", &given, &changed))
 }
 
 /// The remainder that `f` gives a value, and the value.
@@ -58,4 +80,138 @@ fn answer_in(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
     let (atom, is_negated) = terms.literal(f);
     let is_question = matches!(terms.op(atom), StrContains | StrInRe | StrPrefixOf | StrSuffixOf);
     is_question.then(|| (atom, terms.bool(!is_negated)))
+}
+
+/// What is asserted of constants, as languages: whether they have a word of these.
+#[derive(Default)]
+struct Known(FxHashMap<Term, Vec<(Re, bool)>>);
+
+impl Known {
+    fn collect(
+        terms: &Terms,
+        languages: &mut Languages,
+        formulas: &[Term],
+        limits: &Limits<'_>,
+    ) -> Result<Known, Stop> {
+        let mut known = Known::default();
+        for &f in formulas {
+            let (atom, is_denied) = terms.literal(f);
+            let is_asked = matches!(terms.sort(atom), Sort::Bool) && terms.op(atom) != Op::Eq;
+            if is_asked && let Some((x, re)) = condition(terms, languages, atom, limits)? {
+                known.0.entry(x).or_default().push((re, !is_denied));
+            }
+        }
+        Ok(known)
+    }
+
+    /// Whether `t` says that a constant is a word that it cannot be.
+    fn exclude(
+        &self,
+        terms: &Terms,
+        languages: &mut Languages,
+        t: Term,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stop> {
+        let (Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else { return Ok(false) };
+        let (x, word) = if terms.op(a).is_const() { (b, a) } else { (a, b) };
+        let (Some(known), Some(word)) = (self.0.get(&x), terms.str_value(word)) else {
+            return Ok(false);
+        };
+        debug_assert!(terms.sort(x) == Sort::String, "a word is compared with what is no string");
+        for &(re, holds) in known {
+            if languages.regexes.contains_word(re, word, limits)? != holds {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Takes note of how long the membership `f` says that a constant is.
+fn bound_length(terms: &mut Terms, ranges: &mut Ranges, f: Term) {
+    let (Op::StrInRe, &[x, regex]) = (terms.op(f), terms.args(f)) else { return };
+    if terms.is_constant(x) {
+        debug_assert!(terms.sort(x) == Sort::String, "a membership of what is no string");
+        let (length, bounds) = (terms.len_of(x), regex_lengths(terms, regex));
+        bounds.lo.into_iter().for_each(|n| ranges.at_least(length, n));
+        bounds.hi.into_iter().for_each(|n| ranges.at_most(length, n));
+    }
+}
+
+/// The parts that the slice `t` of a concatenation is, if it begins and ends where one does, or within one.
+fn slice(
+    terms: &mut Terms,
+    ranges: &Ranges,
+    t: Term,
+    budget: &Budget,
+) -> Result<Option<Term>, Interrupted> {
+    let &[whole, from, n] = terms.args(t) else { return Ok(None) };
+    let parts = terms.args(whole).to_vec();
+    let (from, n) = (known_lengths(terms, ranges, from), known_lengths(terms, ranges, n));
+    if terms.op(whole) != Op::StrConcat || !is_long(terms, &from) || !is_long(terms, &n) {
+        return Ok(None);
+    }
+    budget.charge(parts.len() as u64)?;
+    let (first, before) = walk(terms, ranges, &parts, from.clone());
+    let (last, behind) = walk(terms, ranges, &parts, from.plus(&n));
+    debug_assert!(first <= last && last <= parts.len(), "a slice ends before it begins");
+    let is_at = |at: usize, left: &LinearSum| {
+        at == parts.len() || left.as_constant().is_some_and(Int::is_zero)
+    };
+    if is_at(first, &before) && is_at(last, &behind) {
+        return Ok(Some(match &parts[first..last] {
+            [] => terms.string(&[]),
+            parts => terms.concat(parts),
+        }));
+    }
+    let has_length = |terms: &mut Terms, at: usize| {
+        let length = terms.len_of(parts[at]);
+        known_lengths(terms, ranges, length).as_constant().is_some()
+    };
+    let are_known = before.as_constant().is_some() && behind.as_constant().is_some();
+    let is_within = first == last && are_known && has_length(terms, first);
+    Ok(is_within.then(|| {
+        let (before, n) = (before.to_term(terms), n.to_term(terms));
+        terms.mk(Op::StrSubstr, &[parts[first], before, n])
+    }))
+}
+
+/// How many of `parts` are in front of a place, and how far behind these it is.
+fn walk(
+    terms: &mut Terms,
+    ranges: &Ranges,
+    parts: &[Term],
+    place: LinearSum,
+) -> (usize, LinearSum) {
+    let mut left = place;
+    debug_assert!(is_long(terms, &left), "a place in front of the start");
+    for (i, &part) in parts.iter().enumerate() {
+        let length = terms.len_of(part);
+        let rest = left.clone().minus(&known_lengths(terms, ranges, length));
+        if !is_long(terms, &rest) {
+            return (i, left);
+        }
+        left = rest;
+    }
+    (parts.len(), left)
+}
+
+/// Whether `sum` is of lengths, so that it is not negative.
+fn is_long(terms: &Terms, sum: &LinearSum) -> bool {
+    let is_length = |&(t, ref n): &(Term, Int)| terms.op(t) == Op::StrLen && n.is_positive();
+    !sum.constant.is_negative() && sum.terms.iter().all(is_length)
+}
+
+/// The sum `t` with the lengths that strings are known to have.
+fn known_lengths(terms: &mut Terms, ranges: &Ranges, t: Term) -> LinearSum {
+    let mut sum = linear(terms, t);
+    for (t, n) in std::mem::take(&mut sum.terms) {
+        let x = if terms.op(t) == Op::StrLen { terms.arg(t, 0) } else { t };
+        let only = ranges.least(t).filter(|&n| terms.is_constant(x) && ranges.most(t) == Some(n));
+        match terms.str_value(x).map(|word| Int::from(word.len())).or_else(|| only.cloned()) {
+            Some(length) => sum.add_constant(length * n),
+            None => sum.add_var(t, n),
+        }
+    }
+    sum
 }

@@ -137,7 +137,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
     &[Pass {
         id: PassId::Asserted,
         about: prose(
-            "puts asserted values of remainders, and of questions about strings, into other formulas",
+            "puts asserted values of remainders, questions about strings, and lengths into other formulas",
         ),
         switch: ("lia.lexicographic", |o| o.lia_lexicographic && o.strings_occurrences),
         when: When::Always,

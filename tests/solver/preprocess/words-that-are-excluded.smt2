@@ -1,0 +1,18 @@
+; Most rows of a table are for keys that the language does not have.
+; fires: pass.asserted
+(set-logic QF_SLIA)
+(declare-const k String)
+(declare-const v String)
+(assert (= v (ite (= k "k12") "w" (ite (= k "k1") "one" (ite (= k "x") "ew" (ite (= k "k3") "none" "two"))))))
+(assert (str.in_re k (re.++ (str.to_re "k") (re.range "0" "3"))))
+(assert (not (str.suffixof "3" k)))
+(push 1)
+(assert (or (= v "none") (str.suffixof "w" v)))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(push 1)
+(assert (str.suffixof "e" v))
+(set-info :status sat)
+(check-sat)
+(pop 1)
