@@ -20,13 +20,13 @@ use crate::options::Options;
 use crate::preprocess;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
-use base::{Budget, FxHashMap, Interrupted};
+use base::{Budget, FxHashMap, Int, Interrupted};
 use sat::Lit;
 use std::collections::hash_map::Entry;
 use terms::eval::Evaluator;
 use terms::model::Model;
 use terms::value::Value;
-use terms::{Sort, Term, Terms};
+use terms::{Op, Sort, Term, Terms};
 
 /// An engine between two checks.
 #[derive(Debug)]
@@ -83,19 +83,15 @@ impl Incremental {
         let above = substituted(&mut res, &pre.eliminated, &all[prefix..])?;
         let formulas = normal_forms(&mut res, pre.formulas.iter().copied().chain(above));
         let original = Original { assertions: all.to_vec(), eliminated: pre.eliminated };
-        let mut engine = Engine::new(res, original, &formulas)?;
+        let mut engine = Engine::new(res.reborrow(), original, &formulas)?;
         for &f in &pre.formulas {
             // Registration asks rewriting for normal forms, and goes on without them when there is no time.
             engine.res.budget.charge(1)?;
             engine.add_root(&mut core, vec![f])?;
         }
         let (kept, eliminated) = engine.suspend();
-        let tries: FxHashMap<Term, bool> = pre.tries.into_iter().collect();
-        let is_told = cfg!(feature = "choices") && !tries.is_empty();
-        for (var, t) in kept.atoms().named().filter(|_| is_told) {
-            if let Some(&value) = tries.get(&t) {
-                core.set_phase(Lit::new(var, value));
-            }
+        if cfg!(feature = "choices") && !pre.tries.is_empty() {
+            tell(&mut core, &kept, &pre.tries, res.terms);
         }
         let clauses = kept.clauses();
         Ok(Incremental {
@@ -280,6 +276,38 @@ impl Incremental {
 
     fn sleep(&mut self, engine: Engine<'_>) {
         (self.kept, self.eliminated) = engine.suspend();
+    }
+}
+
+/// Has the search try first what preprocessing found. Of integers that are to be numbers, that decides comparisons.
+fn tell(core: &mut sat::Solver, kept: &Kept, tries: &[(Term, bool)], terms: &Terms) {
+    let number = |&(t, holds): &(Term, bool)| {
+        let (Op::Eq, true, &[a, b]) = (terms.op(t), holds, terms.args(t)) else { return None };
+        let (x, n) = if terms.int_value(a).is_some() { (b, a) } else { (a, b) };
+        Some((x, terms.int_value(n)?.clone()))
+    };
+    let numbers: FxHashMap<Term, Int> = tries.iter().filter_map(number).collect();
+    let tries: FxHashMap<Term, bool> = tries.iter().copied().collect();
+    let value = |t: Term| {
+        let sum = rewrite::linear(terms, t);
+        let mut value = sum.constant;
+        for (x, factor) in &sum.terms {
+            value += numbers.get(x)? * factor;
+        }
+        Some(value)
+    };
+    for (var, t) in kept.atoms().named() {
+        let compared = || {
+            if terms.args(t).first().is_none_or(|&a| terms.sort(a) != Sort::Int) {
+                return None;
+            }
+            let (Op::Ge | Op::Eq, &[a, b]) = (terms.op(t), terms.args(t)) else { return None };
+            let (a, b) = (value(a)?, value(b)?);
+            Some(a == b || terms.op(t) == Op::Ge && a > b)
+        };
+        if let Some(holds) = tries.get(&t).copied().or_else(compared) {
+            core.set_phase(Lit::new(var, holds));
+        }
     }
 }
 

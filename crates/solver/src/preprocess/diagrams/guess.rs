@@ -217,15 +217,22 @@ impl Sums {
         let size = self.size_with(choice);
         let mut bits = vec![0; size + 1];
         for by in values.iter().filter_map(|v| usize::try_from(v.value - choice.least).ok()) {
-            let (whole, part) = (by / 64, by % 64);
-            for (i, &word) in self.bits.iter().enumerate().filter(|(_, word)| **word != 0) {
-                bits[i + whole] |= word << part;
-                if part > 0 {
-                    bits[i + whole + 1] |= word >> (64 - part);
-                }
-            }
+            spread(&self.bits, by, &mut bits);
         }
         bits.truncate(size);
         Sums { least, greatest, bits }
+    }
+}
+
+/// Adds the numbers of `bits`, each greater by `by`, to `into`, as far as it has bits.
+pub(super) fn spread(bits: &[u64], by: usize, into: &mut [u64]) {
+    let (whole, part) = (by / 64, by % 64);
+    for (i, &word) in bits.iter().enumerate().filter(|(_, word)| **word != 0) {
+        if let Some(low) = into.get_mut(i + whole) {
+            *low |= word << part;
+        }
+        if let Some(high) = into.get_mut(i + whole + 1).filter(|_| part > 0) {
+            *high |= word >> (64 - part);
+        }
     }
 }

@@ -15,14 +15,18 @@
 //! smaller for large sums, but propagate less.
 //!
 //! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers. Of an equation of
-//! too many nodes the search is told a solution ([`guess`]). Before that, all sums are looked at together ([`kinds`]).
+//! too many nodes the search is told a solution ([`guess`]). Before that, all sums are looked at together, by kinds of choices ([`kinds`]) or
+//! along a chain of them, with all else that is said about these ([`layers`]).
 
 mod build;
 mod case;
+mod chain;
 mod choice;
+mod functions;
 mod groups;
 mod guess;
 mod kinds;
+mod layers;
 mod order;
 mod question;
 mod remainders;
@@ -30,12 +34,13 @@ mod tuples;
 
 use crate::audit::Goal;
 use crate::engine::Resources;
-use base::{Budget, FxHashSet, Interrupted};
+use base::{Budget, FxHashSet, Interrupted, Limits, affordable};
 use build::{Diagram, Nodes};
 use choice::{Choice, Literal, small};
 use groups::Groups;
 use guess::{Guess, Uses, guess};
 use kinds::Count;
+use layers::Found;
 use order::Oldest;
 use question::{Question, Test, question};
 use remainders::Remainders;
@@ -66,7 +71,21 @@ pub(super) fn round(
             tries.extend(literals);
             settled = comparisons;
         }
-        Count::Unclear => {}
+        Count::Unclear => {
+            let limits = Limits::new(budget, budget.tunables().check.kinds_steps);
+            match affordable(layers::layers(terms, formulas, &limits))? {
+                Some(Found::Never) => {
+                    audit.conclude("preprocess.diagrams", formulas, Goal::OneOf(vec![terms.ff()]));
+                    formulas.fill(terms.ff());
+                    return Ok(true);
+                }
+                Some(Found::If(literals, comparisons)) => {
+                    tries.extend(literals);
+                    settled = comparisons;
+                }
+                Some(Found::Unclear) | None => {}
+            }
+        }
     }
     let all = terms.post_order_within(formulas, budget)?;
     let tunables = &budget.tunables().check;
@@ -245,6 +264,8 @@ mod tests {
     fn diagrams_say_what_comparisons_say() {
         let mut tunables = base::Tunables::DEFAULT;
         tunables.set("check.diagrams.choices=1").unwrap();
+        // Each comparison by itself.
+        tunables.set("check.kinds.steps=0").unwrap();
         let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
         let mut changed = 0;
         for seed in 0..300 {
