@@ -281,6 +281,7 @@ impl Incremental {
 
 /// Has the search try first what preprocessing found. Of integers that are to be numbers, that decides comparisons.
 fn tell(core: &mut sat::Solver, kept: &Kept, tries: &[(Term, bool)], terms: &Terms) {
+    debug_assert!(tries.iter().all(|(t, _)| terms.sort(*t) == Sort::Bool), "no literals");
     let number = |&(t, holds): &(Term, bool)| {
         let (Op::Eq, true, &[a, b]) = (terms.op(t), holds, terms.args(t)) else { return None };
         let (x, n) = if terms.int_value(a).is_some() { (b, a) } else { (a, b) };

@@ -300,6 +300,7 @@ impl<'a> Chain<'a> {
 
     /// What holds in these cases, and what integers are.
     pub fn literals(&self, terms: &mut Terms, cells: &[Option<usize>]) -> Vec<Literal> {
+        debug_assert_eq!(cells.len(), self.functions.vars.len(), "cells of other constants");
         let mut out = Vec::new();
         let mut known: Vec<_> = self.known.iter().map(|(&t, &f)| (t, f)).collect();
         order::sort(&mut known);

@@ -1,7 +1,9 @@
 //! Functions of constants that have few values, as decision diagrams.
 //!
-//! Formulas about integers with few values, about Booleans, and about strings that are compared with few words are functions of finitely many
-//! cases. A node chooses by the case of one constant, in one order, and equal nodes are one node, so that equal functions are (R. I. Bahar et
+//! Formulas about integers with few values, about Booleans, and about strings that are compared with few words are functions of finitely
+//! many
+//! cases. A node chooses by the case of one constant, in one order, and equal nodes are one node, so that equal functions are (R. I.
+//! Bahar et
 //! al., *Algebraic Decision Diagrams and Their Applications*, Formal Methods in System Design 10, 1997). Leaves are numbers, truth values
 //! being 0 and 1. What is not understood, or depends on more than the case, is a leaf of its own, as in Kleene's logic of three values.
 //!
@@ -17,13 +19,13 @@ const SCOPE: usize = 8;
 const VALUES: usize = 64;
 
 /// A fact: what is not known, which no number is.
-pub(super) const UNKNOWN: i64 = i64::MIN;
+pub(super) const UNKNOWN: i64 = i64::MIN; // exact: a mark.
 
 /// A fact: no value, that of a branch not taken.
-const NONE: i64 = i64::MIN + 1;
+const NONE: i64 = i64::MIN + 1; // exact: a mark.
 
 /// A fact: a word that is none of those that strings are compared with.
-pub(super) const OTHER: i64 = i64::MAX;
+pub(super) const OTHER: i64 = i64::MAX; // exact: a mark.
 
 /// A fact: larger numbers are not known.
 pub(super) const LARGE: i64 = 1 << 40;
@@ -129,6 +131,7 @@ impl Functions {
     }
 
     fn node(&mut self, var: usize, cells: &[Function]) -> Function {
+        debug_assert_eq!(cells.len(), self.vars[var].cells.len(), "a cell has no function");
         if cells.iter().all(|f| *f == cells[0]) {
             return cells[0];
         }
@@ -147,6 +150,7 @@ impl Functions {
 
     /// Whether a constant is at least a number.
     pub fn reaches(&mut self, var: usize, number: i64) -> Function {
+        debug_assert!(number.abs() < LARGE, "a bound that intervals do not have");
         let cells = self.vars[var].cells.clone();
         let value = |(a, b)| {
             if a >= number {
@@ -223,6 +227,7 @@ impl Functions {
         }
         base::order::sort(&mut values);
         values.dedup();
+        debug_assert!(values.len() > 1, "a function of one value depends on something");
         if values.len() > VALUES {
             return Ok(self.leaf(UNKNOWN));
         }

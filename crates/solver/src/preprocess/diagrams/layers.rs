@@ -4,10 +4,12 @@
 //! their prices come to a total; two sums are taken of the same choices. A diagram of a sum knows nothing of the other, nor of what else is
 //! said about the choices, and the search finds out one by one which sums do not go together with that.
 //!
-//! What formulas say is functions of constants that have few cases ([`super::chain`]). These are gone through in order, and all that matters
+//! What formulas say is functions of constants that have few cases ([`super::chain`]). These are gone through in order, and all that
+//! matters
 //! of the ones before is what is left of the functions, the *state*, and the sums so far: a set of them for each state, a bit for each
 //! (bucket elimination; Dechter, *Artificial Intelligence*, 1999; with sets of sums in place of truth values). Several sums are the digits
-//! of one number in mixed radix. Comparisons of a sum are a choice as well, by the interval that the sum is to be in, which is made first and
+//! of one number in mixed radix. Comparisons of a sum are a choice as well, by the interval that the sum is to be in, which is made first
+//! and
 //! belongs to the state. If no set has such a sum in the end, the formulas contradict each other. Otherwise the way back
 //! from one is a solution, which the search is told to try first.
 //!
@@ -158,6 +160,7 @@ impl<'a> Layers<'a> {
         roots: impl Iterator<Item = (usize, Function)>,
         is_open: bool,
     ) -> Result<Option<State>, Stop> {
+        debug_assert_eq!(sums.len(), self.chain.sums.len(), "parts of other sums");
         let (mut left, mut is_known) = (State::new(), true);
         for (number, f) in roots {
             let Some(root) = self.chain.roots.get(number) else {
@@ -236,6 +239,7 @@ impl<'a> Layers<'a> {
     fn behind(&self, at: usize, before: &[Vec<u64>]) -> Result<Vec<Vec<u64>>, Stop> {
         let layer = &self.layers[at];
         let words = layer.words;
+        debug_assert!(before.iter().all(|set| set.len() <= words), "sums are left out");
         let mut behind = vec![Vec::new(); layer.states];
         for t in &layer.transitions {
             self.limits.charge(1 + words as u64 / 16)?;
@@ -252,6 +256,7 @@ impl<'a> Layers<'a> {
     /// Whether the sums that `number` stands for are in the cells that they are to be in.
     fn fits(&self, number: usize, end: &State) -> bool {
         let number = i64::try_from(number).unwrap_or_default();
+        debug_assert!(end.iter().all(|e| e.0 >= self.chain.roots.len()), "a root is left");
         end.iter().all(|&(root, cell)| {
             let sum = root - self.chain.roots.len();
             let value = self.least[sum] + number / self.strides[sum] % self.radices[sum];

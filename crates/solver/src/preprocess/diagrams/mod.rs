@@ -15,7 +15,8 @@
 //! smaller for large sums, but propagate less.
 //!
 //! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers. Of an equation of
-//! too many nodes the search is told a solution ([`guess`]). Before that, all sums are looked at together, by kinds of choices ([`kinds`]) or
+//! too many nodes the search is told a solution ([`guess`]). Before that, all sums are looked at together, by kinds of choices
+//! ([`kinds`]) or
 //! along a chain of them, with all else that is said about these ([`layers`]).
 
 mod build;
