@@ -1,5 +1,5 @@
 ; A table of two strings bounds their lengths, and is easier for codes: texts that do not contain the word were refuted one by one.
-; options: --rlimit=600000
+; options: --rlimit=1800000
 (set-logic QF_SLIA)
 (declare-const letter0 String)
 (declare-const code0 String)

@@ -1,5 +1,5 @@
 ; A file of lines key=value behind a header: the lines are cut from a position on that is known, and each line is cut again.
-; options: --rlimit=400000
+; options: --rlimit=800000
 (set-logic QF_SLIA)
 (declare-const file String)
 (assert (str.prefixof "[main]\u{a}" file))

@@ -1,14 +1,14 @@
 //! Functions of constants that have few values, as decision diagrams.
 //!
 //! Formulas about integers with few values, about Booleans, and about strings that are compared with few words are functions of finitely
-//! many
-//! cases. A node chooses by the case of one constant, in one order, and equal nodes are one node, so that equal functions are (R. I.
-//! Bahar et
-//! al., *Algebraic Decision Diagrams and Their Applications*, Formal Methods in System Design 10, 1997). Leaves are numbers, truth values
-//! being 0 and 1. What is not understood, or depends on more than the case, is a leaf of its own, as in Kleene's logic of three values.
+//! many cases. A node chooses by the case of one constant, in one order, and equal nodes are one node, so that equal functions are (R. I.
+//! Bahar et al., *Algebraic Decision Diagrams and Their Applications*, Formal Methods in System Design 10, 1997). Leaves are numbers,
+//! truth values being 0 and 1. What is not understood, or depends on more than the case, is a leaf of its own, as in Kleene's logic of
+//! three values.
 //!
-//! A function of many constants, as the last state of a machine is of all letters before it, gets a name: a constant behind all it depends
-//! on, and a statement that it has that value. So no function is of more than a few constants, and what is computed in steps stays so.
+//! A function of many constants, as the last state of a machine is of all letters before it, gets a name: a constant behind all it
+//! depends on, and a statement that it has that value. So no function is of more than a few constants, and what is computed in steps
+//! stays so.
 
 use base::{FxHashMap, FxHashSet, Limits, SliceSet, Stop};
 

@@ -1,20 +1,18 @@
 //! Sums over a chain of choices, layer by layer.
 //!
 //! The problem: letters are read one after the other by a machine of few states, and what is read is added up; neighbours differ, and
-//! their prices come to a total; two sums are taken of the same choices. A diagram of a sum knows nothing of the other, nor of what else is
-//! said about the choices, and the search finds out one by one which sums do not go together with that.
+//! their prices come to a total; two sums are taken of the same choices. A diagram of a sum knows nothing of the other, nor of what else
+//! is said about the choices, and the search finds out one by one which sums do not go together with that.
 //!
 //! What formulas say is functions of constants that have few cases ([`super::chain`]). These are gone through in order, and all that
-//! matters
-//! of the ones before is what is left of the functions, the *state*, and the sums so far: a set of them for each state, a bit for each
-//! (bucket elimination; Dechter, *Artificial Intelligence*, 1999; with sets of sums in place of truth values). Several sums are the digits
-//! of one number in mixed radix. Comparisons of a sum are a choice as well, by the interval that the sum is to be in, which is made first
-//! and
-//! belongs to the state. If no set has such a sum in the end, the formulas contradict each other. Otherwise the way back
+//! matters of the ones before is what is left of the functions, the *state*, and the sums so far: a set of them for each state, a bit for
+//! each (bucket elimination; Dechter, *Artificial Intelligence*, 1999; with sets of sums in place of truth values). Several sums are the
+//! digits of one number in mixed radix. Comparisons of a sum are a choice as well, by the interval that the sum is to be in, which is
+//! made first and belongs to the state. If no set has such a sum in the end, the formulas contradict each other. Otherwise the way back
 //! from one is a solution, which the search is told to try first.
 //!
-//! What is not understood of formulas may hold when a contradiction is looked for, and does not hold when a solution is. Chains of too many
-//! states or sums are left to diagrams.
+//! What is not understood of formulas may hold when a contradiction is looked for, and does not hold when a solution is. Chains of too
+//! many states or sums are left to diagrams.
 
 use super::chain::Chain;
 use super::choice::Literal;

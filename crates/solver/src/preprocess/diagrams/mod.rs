@@ -73,7 +73,10 @@ pub(super) fn round(
             settled = comparisons;
         }
         Count::Unclear => {
-            let limits = Limits::new(budget, budget.tunables().check.kinds_steps);
+            let (tunables, size) =
+                (&budget.tunables().check, terms.post_order_within(formulas, budget)?.len());
+            let steps = tunables.kinds_steps.min(tunables.layers_effort * size as u64);
+            let limits = Limits::new(budget, steps);
             match affordable(layers::layers(terms, formulas, &limits))? {
                 Some(Found::Never) => {
                     audit.conclude("preprocess.diagrams", formulas, Goal::OneOf(vec![terms.ff()]));
