@@ -38,7 +38,10 @@ pub(super) fn groups(
                 if of.is_empty() {
                     order.push(x);
                 }
-                of.push(units.len());
+                // Both sides of an equation may be the same.
+                if of.last() != Some(&units.len()) {
+                    of.push(units.len());
+                }
             }
             units.push(unit);
         }

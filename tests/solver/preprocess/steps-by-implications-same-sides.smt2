@@ -1,0 +1,13 @@
+; An implication whose conditions contradict each other says that a constant is itself: it is one case, not two.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const k Int)
+(assert (or (not (= k 2)) (= k 2) (= x x)))
+(assert (=> (and (= k 2) (not (= k 2))) (= x x)))
+(assert (=> (= k 2) (= x "a")))
+(assert (=> (not (= k 2)) (= x "b")))
+(assert (= y (str.++ x x)))
+(assert (str.contains y "bb"))
+(check-sat)
