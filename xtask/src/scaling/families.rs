@@ -2,9 +2,9 @@
 //! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application, in
 //! [`loops`](super::loops) if it is what a loop does, in [`walks`](super::walks) if a text is taken apart piece by piece, and in
 //! [`texts`](super::texts) if it is put together. Many small texts at once are in [`names`](super::names), those
-//! that stand for something else in [`codes`](super::codes).
+//! that stand for something else in [`codes`](super::codes), and programs that read letter by letter in [`readers`](super::readers).
 
-use super::{codes, counts, loops, names, shapes, texts, tools, walks};
+use super::{codes, counts, loops, names, readers, shapes, texts, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -149,6 +149,18 @@ pub const FAMILIES: &[Family] = &[
     ),
     row("dotted", "n versions that are cut at their dots, in order", names::dotted),
     row("morse", "n letters in Morse code of a given length", codes::morse),
+    row("atoi", "a number of at most n digits that is read by cases", readers::atoi),
+    row(
+        "successor",
+        "two hexadecimal numbers of n digits, one after the other",
+        readers::successor,
+    ),
+    row("sextets", "two texts of n letters of base64 that decode to the same", readers::sextets),
+    row("undone", "n letters are shifted by an unknown key, and back", readers::undone),
+    row("widths", "n lines with fields of a fixed width that count up", readers::widths),
+    row("skipped", "a loop that takes at most n digits off a text", readers::skipped),
+    row("stripped", "a loop that takes at most n zeros off both ends of a text", readers::stripped),
+    row("replayed", "n steps of a program that runs on a known text", readers::replayed),
 ];
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod loops;
 mod names;
 mod page;
 mod plot;
+mod readers;
 mod script;
 mod session;
 mod shapes;
