@@ -1,6 +1,6 @@
 ; Digits of letters by cases are added up in a base: functions of one integer become integers.
 ; options: --rlimit=400000
-; fires: pass.code-carries
+; fires: pass.values
 (set-logic ALL)
 (set-option :produce-models true)
 (declare-const s String)

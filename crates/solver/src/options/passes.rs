@@ -34,7 +34,6 @@ passes! {
     Slices "slices";
     Strips "strips";
     Carries "carries";
-    CodeCarries "code-carries";
     Solve "solve";
     Separated "separated";
     Digits "digits";

@@ -81,8 +81,6 @@ pub(super) enum When {
     Once,
     /// In each round until strings are spelled, if they will be.
     Unspelled,
-    /// In the first round after that.
-    OnceSpelled,
 }
 
 /// A row of the table.
@@ -204,13 +202,11 @@ impl<'r, 's> Run<'r, 's> {
 
     /// What `pass` finds now.
     fn look(&mut self, pass: &Pass) -> Result<Found, Interrupted> {
-        let is_spelled = !self.due.contains(PassId::Spelling);
-        let is_early = pass.when == When::OnceSpelled && !is_spelled;
-        let is_late = pass.when == When::Unspelled && is_spelled;
-        if !self.due.contains(pass.id) || is_early || is_late {
+        let is_late = pass.when == When::Unspelled && !self.due.contains(PassId::Spelling);
+        if !self.due.contains(pass.id) || is_late {
             return Ok(Found::Nothing);
         }
-        if matches!(pass.when, When::Once | When::OnceSpelled) {
+        if pass.when == When::Once {
             self.due = self.due.without(pass.id);
         }
         let given = if cfg!(debug_assertions) { self.formulas.clone() } else { Vec::new() };

@@ -94,13 +94,6 @@ pub(super) const STAGES: &[&[Pass]] = &[
         run: choices(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
-        id: PassId::CodeCarries,
-        about: prose("splits them where such numbers are codes, which have bounds then"),
-        switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
-        when: When::OnceSpelled,
-        run: choices(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
-    }],
-    &[Pass {
         id: PassId::Solve,
         about: prose("solves equalities for constants, and substitutes these"),
         switch: ("preprocess", |o| o.preprocess),
@@ -291,7 +284,6 @@ pub fn table() -> String {
             When::Always => "in each round",
             When::Once => "once",
             When::Unspelled => "until strings are spelled",
-            When::OnceSpelled => "once they are",
         };
         format!("| `{}` | {} | {when} | `{}` |\n", p.id.name(), p.about, p.switch.0)
     };
