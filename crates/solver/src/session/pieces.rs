@@ -25,8 +25,8 @@
 //! assumed only a model says something about the whole. To split the cases in the formula lost: what is found would be
 //! an equation under a condition, of which preprocessing makes nothing.
 //!
-//! Where there are few assertions, a search pauses once: changes of single constants, which are soon given up before it, may take a part of
-//! the time that it has taken. There, too, a search for letters shares its time with one for words, which gets a small part.
+//! Where there are few assertions, none of them is taken by itself. A search pauses once: changes of single constants, which are soon given
+//! up before it, may take a part of the time that it has taken. It pauses again only where it shares its time with one of the others.
 //!
 //! That is local search of a kind, but one that is complete at each step. The alternatives lost: to run it first costs most where there are
 //! few conflicts; searches that always start over made problems that one of them decides in 50 million steps cost ten times that.

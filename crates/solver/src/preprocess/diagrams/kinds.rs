@@ -255,11 +255,9 @@ fn tuple(path: &Path, known: &[usize]) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::Conditions;
     use super::*;
     use base::SplitMix64;
-    use terms::eval::Evaluator;
-    use terms::model::Model;
-    use terms::value::Value;
     use terms::{Op, Sort};
 
     /// Comparisons of sums of the same choices, with other values in each; now and then two conditions exclude each other.
@@ -293,24 +291,15 @@ mod tests {
             let conditions: Vec<Term> = (0..6).map(|_| terms.fresh("c", Sort::Bool)).collect();
             let formulas = formulas(&mut terms, &conditions, &mut random);
             let count = count(&mut terms, &formulas, &budget).unwrap();
-            let holds = |is_true: &dyn Fn(usize) -> bool| {
-                let mut model = Model::new();
-                for (i, &c) in conditions.iter().enumerate() {
-                    let Op::Apply(fun) = terms.op(c) else { panic!("a constant is applied") };
-                    model.set(fun, Value::Bool(is_true(i)));
-                }
-                let mut evaluator = Evaluator::new(&terms, &model, &budget);
-                formulas.iter().all(|&f| evaluator.eval(f) == Ok(Value::Bool(true)))
-            };
+            let (terms, formulas, conditions) = (&terms, &formulas[..], &conditions[..]);
+            let all = Conditions { terms, formulas, conditions, budget: &budget };
             match count {
                 Count::Never(_) => {
-                    let is_sat =
-                        (0..1 << conditions.len()).any(|bits| holds(&|i| bits >> i & 1 == 1));
-                    assert!(!is_sat, "seed {seed}");
+                    assert!(!all.are_satisfiable(), "seed {seed}");
                     refuted += 1;
                 }
                 Count::If(literals, _) if !literals.is_empty() => {
-                    assert!(holds(&|i| literals.contains(&(conditions[i], true))), "seed {seed}");
+                    assert!(all.hold_under(&literals), "seed {seed}");
                     solved += 1;
                 }
                 Count::If(..) | Count::Unclear => {}

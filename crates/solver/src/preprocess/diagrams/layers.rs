@@ -310,11 +310,9 @@ impl<'a> Layers<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::Conditions;
     use super::*;
     use base::{Budget, SplitMix64};
-    use terms::eval::Evaluator;
-    use terms::model::Model;
-    use terms::value::Value;
     use terms::{Op, Sort};
 
     /// Comparisons of sums of the same choices, and what neighbours have to do with each other.
@@ -359,23 +357,15 @@ mod tests {
             let conditions: Vec<Term> = (0..9).map(|_| terms.fresh("c", Sort::Bool)).collect();
             let formulas = formulas(&mut terms, &conditions, &mut random);
             let found = layers(&mut terms, &formulas, &limits).unwrap();
-            let holds = |is_true: &dyn Fn(usize) -> bool| {
-                let mut model = Model::new();
-                for (i, &c) in conditions.iter().enumerate() {
-                    let Op::Apply(fun) = terms.op(c) else { panic!("a constant is applied") };
-                    model.set(fun, Value::Bool(is_true(i)));
-                }
-                let mut evaluator = Evaluator::new(&terms, &model, &budget);
-                formulas.iter().all(|&f| evaluator.eval(f) == Ok(Value::Bool(true)))
-            };
+            let (terms, formulas, conditions) = (&terms, &formulas[..], &conditions[..]);
+            let all = Conditions { terms, formulas, conditions, budget: &budget };
             match found {
                 Found::Never => {
-                    let any = (0..1 << conditions.len()).any(|bits| holds(&|i| bits >> i & 1 == 1));
-                    assert!(!any, "seed {seed}");
+                    assert!(!all.are_satisfiable(), "seed {seed}");
                     refuted += 1;
                 }
                 Found::If(literals, _) => {
-                    assert!(holds(&|i| literals.contains(&(conditions[i], true))), "seed {seed}");
+                    assert!(all.hold_under(&literals), "seed {seed}");
                     solved += 1;
                 }
                 Found::Unclear => {}

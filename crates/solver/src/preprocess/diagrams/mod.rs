@@ -19,6 +19,8 @@
 //! ([`kinds`]) or
 //! along a chain of them, with all else that is said about these ([`layers`]).
 
+#[cfg(test)]
+mod brute;
 mod build;
 mod case;
 mod chain;
