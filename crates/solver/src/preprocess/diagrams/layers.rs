@@ -24,6 +24,10 @@ use terms::{Term, Terms};
 /// A fact: chains of more transitions are left alone.
 const TRANSITIONS: usize = 1 << 18;
 
+/// A fact: a layer may be so many times as costly as those behind it are on average. A walk that would not come to its end even then
+/// is given up.
+const PEAK: u64 = 4;
+
 /// A fact: a set of sums has so many bits at most.
 const BITS: i64 = 1 << 27;
 
@@ -118,7 +122,14 @@ impl<'a> Layers<'a> {
         states.extend(self.settle(&mut sums, first.into_iter(), is_open)?);
         self.least = sums;
         let mut left = TRANSITIONS;
-        for var in vars {
+        for (at, &var) in vars.iter().enumerate() {
+            let ahead = (vars.len() - at) as u64;
+            let size: usize = states.iter().map(|s| 1 + s.len() + starting[var].len()).sum();
+            let cost = (size * functions.vars[var].cells.len()) as u64;
+            // States that do not meet grow in number from layer to layer: what is left would soon be used up.
+            if cost / PEAK > self.limits.left() / ahead {
+                return Err(Stop::Local);
+            }
             let sum = self.chain.sums.iter().position(|&s| s == var);
             let roots = self.chain.roots.len();
             let (mut next, mut index) = (Vec::new(), FxHashMap::<State, usize>::default());
@@ -343,6 +354,26 @@ mod tests {
             out.push(said);
         }
         out
+    }
+
+    #[test]
+    fn states_that_do_not_meet_are_given_up_early() {
+        let mut tunables = base::Tunables::DEFAULT;
+        tunables.set("check.diagrams.choices=2").unwrap();
+        let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
+        let mut terms = Terms::new();
+        // The second half of the choices is the first half, so that a state is all of these.
+        let conditions: Vec<Term> = (0..40).map(|_| terms.fresh("c", Sort::Bool)).collect();
+        let (first, second) = conditions.split_at(20);
+        let pairs = first.iter().zip(second);
+        let mut formulas: Vec<Term> = pairs.map(|(&a, &b)| terms.eq(a, b)).collect();
+        let [zero, one, twenty] = [0, 1, 20].map(|n| terms.int(n));
+        let choices: Vec<Term> = conditions.iter().map(|&c| terms.ite(c, one, zero)).collect();
+        let sum = terms.add(&choices);
+        formulas.push(terms.eq(sum, twenty));
+        let limits = Limits::new(&budget, 1_000_000);
+        assert!(matches!(layers(&mut terms, &formulas, &limits), Err(Stop::Local)));
+        assert!(limits.left() > 500_000, "{} steps are left", limits.left());
     }
 
     #[test]
