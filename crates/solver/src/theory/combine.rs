@@ -14,7 +14,7 @@ use crate::theory::verdict::{Incompleteness, Verdict};
 use base::Interrupted;
 use sat::{Context, FinalCheck, Lit, Propagator, Value};
 use simplex::BoundId;
-use terms::Term;
+use terms::{Op, Sort, Term};
 
 type Step<'s> = fn(&mut Engine<'s>, &mut Context<'_>) -> Result<Verdict, Interrupted>;
 
@@ -154,7 +154,9 @@ impl Engine<'_> {
             cx.propagate(lit, sat::Reason(EUF_REASON));
         }
         for (a, b) in euf.merges {
-            self.tell_equality(a, b);
+            if !self.is_made_of_integers(a) && !self.is_made_of_integers(b) {
+                self.tell_equality(a, b);
+            }
         }
         for t in self.lia.equalities.take_asserted() {
             self.define_equality(t);
@@ -192,6 +194,20 @@ impl Engine<'_> {
         let origin = self.res.audit.trace.note(Some(id), &[]);
         cx.set_origin(origin);
         cx.add_clause(&clause, true);
+    }
+
+    /// Whether `t` is a sum of integers or a choice between them. Its value follows from theirs in arithmetic, too: a sum is no column,
+    /// and of a choice clauses say that it equals what it chooses, which arithmetic hears of when the condition has a value. What
+    /// congruence knows of a link in a chain of choices rests on all links before it, so to tell it takes the square of the length,
+    /// and arithmetic gets a row for each.
+    fn is_made_of_integers(&self, t: Term) -> bool {
+        let terms = &*self.res.terms;
+        let is_scaled = || terms.args(t).iter().any(|&a| terms.int_value(a).is_some());
+        match terms.sort(t) {
+            Sort::Int if terms.op(t) == Op::Mul => is_scaled(),
+            Sort::Int => matches!(terms.op(t), Op::Ite | Op::Add | Op::Sub | Op::Neg),
+            _ => false,
+        }
     }
 
     /// Concludes `a = b`, which congruence found; returns whether that is news.
