@@ -26,6 +26,10 @@ impl ColQueue {
         }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.heap.len()
+    }
+
     pub(crate) fn peek(&self) -> Option<Col> {
         self.heap.peek().map(|r| r.0)
     }

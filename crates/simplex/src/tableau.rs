@@ -5,7 +5,8 @@
 //! pivoting a sparse integer merge, keeps numbers small on the unit coefficients that lengths
 //! consist of, and lets the GCD test and cuts read the rows directly.
 //!
-//! Columns know the rows they occur in as a nonbasic column; the lists are exact, never stale.
+//! Columns know the rows they occur in as a nonbasic column; the lists are exact, never stale, and sorted: a pivot takes rows out of
+//! many columns, of which each may be in thousands of rows, and a search from one end to the other would be most of its cost.
 //! Slack columns are in no row until they are attached.
 
 use crate::bounds::Col;
@@ -116,7 +117,7 @@ impl Tableau {
             }
         }
         let id = self.free.pop().unwrap_or(self.rows.next_id());
-        row.terms.iter().for_each(|t| self.columns[t.0].push(id));
+        row.terms.iter().for_each(|t| insert(&mut self.columns[t.0], id));
         self.position[slack] = Position::Basic(id);
         if id == self.rows.next_id() {
             self.rows.push(row);
@@ -151,13 +152,13 @@ impl Tableau {
             let (_, a) = target.terms.remove(at.expect("column list names this row"));
             let columns = &mut self.columns;
             substitute(target, &a, &pivot_row, |col, change| match change {
-                Change::Added => columns[col].push(r),
+                Change::Added => insert(&mut columns[col], r),
                 Change::Removed => remove(&mut columns[col], r),
             });
         }
         others.clear();
         self.columns[entering] = others;
-        self.columns[leaving].push(row);
+        insert(&mut self.columns[leaving], row);
         self.rows[row] = pivot_row;
         self.position[entering] = Position::Basic(row);
         self.position[leaving] = Position::Nonbasic;
@@ -182,6 +183,7 @@ impl Tableau {
     /// Asserts that rows, columns and positions agree.
     pub(crate) fn assert_invariants(&self) {
         for col in self.columns.ids() {
+            assert!(self.columns[col].is_sorted());
             for &r in &self.columns[col] {
                 assert!(coefficient(&self.rows[r].terms, col).is_some());
             }
@@ -215,8 +217,14 @@ fn substitute(target: &mut Row, a: &Int, source: &Row, on_change: impl FnMut(Col
     }
 }
 
+fn insert(list: &mut Vec<RowId>, row: RowId) {
+    let at = list.binary_search(&row);
+    debug_assert!(at.is_err(), "a column names a row twice");
+    list.insert(at.unwrap_or_else(|at| at), row);
+}
+
 fn remove(list: &mut Vec<RowId>, row: RowId) {
-    if let Some(at) = list.iter().position(|&r| r == row) {
-        list.swap_remove(at);
+    if let Ok(at) = list.binary_search(&row) {
+        list.remove(at);
     }
 }

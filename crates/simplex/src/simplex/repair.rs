@@ -50,7 +50,7 @@ impl Simplex {
     /// steps to find it.
     fn least_harm(&self, row: RowId, side: Side) -> (Option<(Col, Rat)>, u64) {
         let up = side == Side::Lower;
-        let (mut best, mut cost) = (None, 1);
+        let (mut best, mut cost) = (None::<(i64, (Col, Rat))>, 1);
         for (col, a) in &self.tableau.row(row).terms {
             cost += 1;
             if !self.has_room(*col, a.is_positive() == up) {
@@ -60,10 +60,10 @@ impl Simplex {
             if !self.is_within(*col, &(&self.values[*col] + &Rat::from(delta.clone()))) {
                 continue;
             }
-            cost += self.tableau.column(*col).len() as u64;
-            let harm = self.harm(*col, &delta);
+            let (harm, looked) = self.harm(*col, &delta, best.as_ref().map(|b| b.0));
+            cost += looked;
             // Of several the newest column, as chains are built from the oldest.
-            if best.as_ref().is_none_or(|(least, _)| harm <= *least) {
+            if let Some(harm) = harm {
                 best = Some((harm, (*col, Rat::from(delta))));
             }
         }
@@ -101,14 +101,28 @@ impl Simplex {
             && self.bounds.upper(col).is_none_or(|u| value.num <= u * &value.den)
     }
 
-    /// How many more rows fail when `col` moves by `delta`.
-    fn harm(&self, col: Col, delta: &Int) -> i64 {
-        let harm = |&r: &RowId| {
+    /// How many more rows fail when `col` moves by `delta`, unless these are more than `most`; and how many rows were looked at. Where
+    /// few rows fail, few can be mended, so most columns of many rows are given up early.
+    fn harm(&self, col: Col, delta: &Int, most: Option<i64>) -> (Option<i64>, u64) {
+        let (mut harm, mut looked) = (0_i64, 0);
+        let mut failing = i64::try_from(self.infeasible.len()).unwrap_or(i64::MAX);
+        for &r in self.tableau.column(col) {
+            looked += 1;
             let basic = self.tableau.row(r).basic;
-            let new = self.moved(r, col, delta);
-            i64::from(self.outside(basic).is_none()) - i64::from(self.would_be_within(r, &new))
-        };
-        self.tableau.column(col).iter().map(harm).sum()
+            if !self.bounds.is_bounded(basic) {
+                continue;
+            }
+            let (is_within, will_be) = (
+                self.outside(basic).is_none(),
+                self.would_be_within(r, &self.moved(r, col, delta)),
+            );
+            harm += i64::from(is_within) - i64::from(will_be);
+            failing -= i64::from(!is_within);
+            if most.is_some_and(|most| harm - failing > most) {
+                return (None, looked);
+            }
+        }
+        (Some(harm).filter(|&harm| most.is_none_or(|most| harm <= most)), looked)
     }
 }
 
@@ -145,6 +159,28 @@ mod tests {
             }
             last = Some(columns);
         }
+    }
+
+    #[test]
+    fn what_does_more_harm_is_given_up() {
+        let mut s = Simplex::new();
+        chain(&mut s, 24);
+        let budget = Budget::unlimited();
+        s.settle(&Limits::none(&budget)).unwrap();
+        let (mut given_up, mut kept) = (0, 0);
+        for col in s.bounds.cols().filter(|&col| !s.tableau.column(col).is_empty()) {
+            for delta in [-3, -1, 1, 2, 30].map(Int::from) {
+                let (harm, rows) = s.harm(col, &delta, None);
+                let harm = harm.expect("there is no most");
+                for most in -4..4 {
+                    let (found, looked) = s.harm(col, &delta, Some(most));
+                    assert!(looked <= rows);
+                    assert_eq!(found, Some(harm).filter(|harm| *harm <= most));
+                    *if found.is_some() { &mut kept } else { &mut given_up } += 1;
+                }
+            }
+        }
+        assert!(given_up > 100 && kept > 100, "{given_up} and {kept}");
     }
 
     #[test]
