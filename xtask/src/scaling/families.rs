@@ -2,9 +2,10 @@
 //! [`shapes`](super::shapes) if it is about an operator, in [`tools`](super::tools) if it is about an application, in
 //! [`loops`](super::loops) if it is what a loop does, in [`walks`](super::walks) if a text is taken apart piece by piece, and in
 //! [`texts`](super::texts) if it is put together. Many small texts at once are in [`names`](super::names), those
-//! that stand for something else in [`codes`](super::codes), and programs that read letter by letter in [`readers`](super::readers).
+//! that stand for something else in [`codes`](super::codes), what validators and formatters do in [`checks`](super::checks), and
+//! programs that read letter by letter in [`readers`](super::readers).
 
-use super::{codes, counts, loops, names, readers, shapes, texts, tools, walks};
+use super::{checks, codes, counts, loops, names, readers, shapes, texts, tools, walks};
 
 /// Scripts of one kind, one for each size.
 pub struct Family {
@@ -161,6 +162,20 @@ pub const FAMILIES: &[Family] = &[
     row("skipped", "a loop that takes at most n digits off a text", readers::skipped),
     row("stripped", "a loop that takes at most n zeros off both ends of a text", readers::stripped),
     row("replayed", "n steps of a program that runs on a known text", readers::replayed),
+    row("account", "an account number of n letters and its remainder by 97", checks::account),
+    row(
+        "padded",
+        "n numbers of four digits, filled up with zeros and put together",
+        checks::padded,
+    ),
+    row("joined", "n names joined to a path: are there two slashes in a row?", checks::joined),
+    row("folded", "a palindrome of n letters but for the capital ones", checks::folded),
+    row("rotated", "n times the first field of a line goes to its end", checks::rotated),
+    row("camel", "a name of n letters loses its underscores", checks::camel),
+    row("vigenere", "n letters, each shifted by one of three of a key", checks::vigenere),
+    row("anagrams", "two texts of n letters with as many of each kind", checks::anagrams),
+    row("roman", "n Roman digits and their value", checks::roman),
+    row("policy", "n rules about paths, of which one was made wider", checks::policy),
 ];
 
 #[cfg(test)]

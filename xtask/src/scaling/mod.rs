@@ -5,6 +5,7 @@
 //! Every solver is asked 4, 8, 16, ... until it fails or passes the limit. Verdicts that differ are errors.
 
 mod args;
+mod checks;
 mod codes;
 mod counts;
 mod curve;
