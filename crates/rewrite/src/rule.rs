@@ -112,6 +112,8 @@ rule_table! {
 
     /// Flat concatenation, constants merged, empty parts dropped
     ConcatNormal,
+    /// Choices side by side by one condition that come to the same word in both cases
+    ConcatChoices,
     /// `(str.len (str.++ a b)) = (+ (str.len a) (str.len b))`
     LenConcat,
     /// `(str.len (f a)) = (str.len a)` for reversal, case mapping, update, and replacement by equal lengths

@@ -10,6 +10,10 @@
 //! OOPSLA 2023). Fields need not be unique: of a string that can be cut in several ways any will do, for all that is said of them
 //! is what they are put together to. Only where a letter of what is looked for cannot be in the fields in front; otherwise nothing
 //! is known of the first one. [`super::fields`] does the same for fields of a fixed width.
+//!
+//! A language that ends with a word which may be missing, as `[a-z]+/?`, spells out whether that is there: `line` is `f` and a choice, of
+//! which the condition is what is asked by `(str.suffixof "/" line)`. Programs ask so before they add what is missing, and both
+//! choices, side by side, are one word.
 
 use super::substitution::{equation, replace_whole};
 use crate::engine::Resources;
@@ -23,6 +27,8 @@ struct Split {
     parts: Vec<Term>,
     /// The languages of those that are new.
     given: Vec<Term>,
+    /// A question about the end, and its answer.
+    asked: Option<(Term, Term)>,
 }
 
 /// Splits strings of `formulas` at separators, and returns their definitions.
@@ -35,8 +41,8 @@ pub(super) fn round(
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     let Resources { terms, languages, audit, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
-    let searched = searched(terms, &all);
-    if searched.is_empty() {
+    let (searched, ends) = (searched(terms, &all), ends(terms, &all));
+    if searched.is_empty() && ends.is_empty() {
         return Ok(Vec::new());
     }
     let limits = Limits::new(budget, budget.tunables().check.occurrence_steps);
@@ -45,18 +51,26 @@ pub(super) fn round(
     for &f in &*formulas {
         budget.charge(1)?;
         let (Op::StrInRe, &[x, regex]) = (terms.op(f), terms.args(f)) else { continue };
-        let (Op::Apply(fun), Some(words)) = (terms.op(x), searched.get(&x)) else { continue };
-        if images.contains_key(&x)
-            || !affordable(is_separated(terms, languages, regex, words, &limits))?.unwrap_or(false)
-        {
+        let Op::Apply(fun) = terms.op(x) else { continue };
+        if images.contains_key(&x) {
             continue;
         }
-        let split = split(terms, regex);
+        let words = searched.get(&x);
+        let is_separated = words.map(|words| is_separated(terms, languages, regex, words, &limits));
+        let is_separated = affordable(is_separated.unwrap_or(Ok(false)))?.unwrap_or(false);
+        let end = ends.get(&x).filter(|_| !is_separated);
+        let end = end.map(|end| optional_end(terms, languages, regex, end, &limits));
+        let split = match affordable(end.unwrap_or(Ok(None)))?.flatten() {
+            Some(split) => split,
+            None if is_separated => split(terms, regex),
+            None => continue,
+        };
         let whole = terms.concat(&split.parts);
         known.push(equation(terms, fun, whole));
         given.extend(split.given);
         definitions.push((fun, whole));
         images.extend([(x, whole), (f, truth)]);
+        images.extend(split.asked);
     }
     if !definitions.is_empty() {
         known.extend(&given);
@@ -78,6 +92,47 @@ fn searched(terms: &Terms, all: &[Term]) -> FxHashMap<Term, FxHashSet<Term>> {
         }
     }
     out
+}
+
+/// The questions whether constants end with a word, each with the word.
+fn ends(terms: &Terms, all: &[Term]) -> FxHashMap<Term, (Term, Term)> {
+    let asked = all.iter().filter(|&&t| terms.op(t) == Op::StrSuffixOf);
+    let parts = asked.map(|&t| (terms.arg(t, 1), (t, terms.arg(t, 0))));
+    let is_known = |word| terms.str_value(word).is_some_and(|word| !word.is_empty());
+    parts.filter(|&(x, (_, word))| terms.is_constant(x) && is_known(word)).collect()
+}
+
+/// A string of `regex`, which ends with the word that is asked for or without it: no other letters are those of the word.
+fn optional_end(
+    terms: &mut Terms,
+    languages: &mut Languages,
+    regex: Term,
+    &(question, word): &(Term, Term),
+    limits: &Limits<'_>,
+) -> Result<Option<Split>, Stop> {
+    let &[ref front @ .., last] = terms.args(regex) else { return Ok(None) };
+    let is_concatenation = terms.op(regex) == Op::ReConcat && !front.is_empty();
+    if !is_concatenation || terms.op(last) != Op::ReOpt {
+        return Ok(None);
+    }
+    let (front, end) = (front.to_vec(), terms.arg(last, 0));
+    if terms.op(end) != Op::StrToRe || terms.arg(end, 0) != word {
+        return Ok(None);
+    }
+    let mut split = Split { parts: Vec::new(), given: Vec::new(), asked: None };
+    let mut field = front;
+    split.close(terms, &mut field);
+    let language = terms.arg(split.given[0], 1);
+    let Some(re) = languages.language_within(terms, language, limits)? else { return Ok(None) };
+    let letters = languages.regexes.letters(re, limits)?;
+    let letters = languages.regexes.set(letters);
+    if terms.str_value(word).is_none_or(|word| word.iter().any(|&c| letters.contains(c))) {
+        return Ok(None);
+    }
+    let (ends, empty) = (terms.fresh("ends", Sort::Bool), terms.text(""));
+    split.parts.push(terms.ite(ends, word, empty));
+    split.asked = Some((question, ends));
+    Ok(Some(split))
 }
 
 /// Whether one of the `words` is spelled out in `regex`, and has a letter that is not in what is in front. A regex that is not ground may
@@ -122,7 +177,7 @@ fn spelled(terms: &Terms, regex: Term) -> Option<&[u32]> {
 
 /// What a word of the concatenation `regex` consists of.
 fn split(terms: &mut Terms, regex: Term) -> Split {
-    let mut split = Split { parts: Vec::new(), given: Vec::new() };
+    let mut split = Split { parts: Vec::new(), given: Vec::new(), asked: None };
     let parts = terms.args(regex).to_vec();
     let mut field = Vec::new();
     for part in parts {

@@ -1,7 +1,8 @@
 //! Words at the ends of concatenations, as far as is known which letters the parts there have, or how many.
 //!
 //! A path that ends in a name does not end in `/`. And where parts have known lengths, each is compared with what it has of the word: the
-//! procedures would align both ends of a text with all parts before they find that its first letter is two. A choice between two words
+//! procedures would align both ends of a text with all parts before they find that its first letter is two. What ends with a name that may
+//! have a slash behind it ends in `/` if the name does. A choice between two words
 //! of which one differs from the word is none: a loop that puts letters in front or behind is known step by step from its result.
 
 use super::alphabets::Alphabets;
@@ -55,7 +56,9 @@ pub(super) fn known(
         let Some(letters) = spelled(part) else {
             let letters = alphabets.get(terms, part);
             if letters.set.contains(word[at]) {
-                return Ok(None);
+                let is_long = letters.least >= (word.len() - at) as u64;
+                let reaches = is_long && !skipped && part != text;
+                return Ok(reaches.then(|| at_end(terms, &word[at..], part, is_suffix)));
             }
             if !letters.may_be_empty() {
                 return Ok(Some(terms.ff()));
@@ -75,6 +78,17 @@ pub(super) fn known(
         }
     }
     Ok(Some(terms.ff()))
+}
+
+/// That `word`, which is read from the end if it is at one, is in a part that is long enough for it.
+fn at_end(terms: &mut Terms, word: &[u32], part: Term, is_suffix: bool) -> Term {
+    debug_assert!(!word.is_empty(), "nothing is looked for in a part");
+    let mut word = word.to_vec();
+    if is_suffix {
+        word.reverse();
+    }
+    let word = terms.string(&word);
+    terms.mk(if is_suffix { Op::StrSuffixOf } else { Op::StrPrefixOf }, &[word, part])
 }
 
 /// The letters of a constant, from its end if it is at one.

@@ -422,11 +422,20 @@ mod tests {
             ("A|/|x", "/", None),
             ("y|B", "AB", None),
             ("z|B", "AB", no),
-            ("z|B", "aB", None),
+            // A question about one part, which stands for it here.
+            ("z|B", "aB", Some("<z>")),
+            ("A|z", "a", Some("<z>")),
+            ("A|z", "ab", None),
+            ("A|z|x", "a", None),
         ];
         check(Op::StrSuffixOf, &suffixes);
-        let prefixes =
-            [("z|/", "/", no), ("x|/", "/", None), ("A|z", "AB", no), ("AB|z", "AB", yes)];
+        let prefixes = [
+            ("z|/", "/", no),
+            ("x|/", "/", None),
+            ("A|z", "AB", no),
+            ("AB|z", "AB", yes),
+            ("A|z|B", "Ab", Some("<z>")),
+        ];
         check(Op::StrPrefixOf, &prefixes);
     }
 
