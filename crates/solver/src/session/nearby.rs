@@ -59,6 +59,9 @@ pub(super) struct Nearby {
     /// those took that led to a model. As long as none was, it is 0, and there is no limit. (No `Option`: compilers test both halves
     /// of it at once, which valgrind reports.)
     allowed: [u64; WAYS.len()],
+    /// The steps of attempts that led to a model: of the dearest one of late. What each assertion makes a little dearer than it was for
+    /// the one before outgrows any limit that is linear in their number, but still takes little more each time.
+    found: [u64; WAYS.len()],
     /// The steps of a search of late, which an attempt has to compete with.
     search: u64,
     /// How many assertions and assumptions the last search was about.
@@ -72,8 +75,8 @@ struct Way {
     is_enabled: fn(&Options) -> bool,
     /// How many steps a search of late must have taken: a cheaper one is made, as its models are shorter.
     worth: fn(&Check) -> u64,
-    /// How many steps an attempt about so many assertions may take beyond those of a search.
-    steps: fn(&Check, u64) -> u64,
+    /// How many steps an attempt about so many assertions may take beyond those of a search, where of late so many led to a model.
+    steps: fn(&Check, u64, u64) -> u64,
     /// How many times the steps of a search it may take besides. Changes of single constants are made at once or never, as long as no
     /// search has shown that nothing else is quick either: then there is [`Session::guess`].
     share: fn(&Check) -> u64,
@@ -97,7 +100,9 @@ const WAYS: [Way; 3] = [
     Way {
         is_enabled: |o| o.nearby_moves,
         worth: |_| 0,
-        steps: |check, all| check.nearby_moves_steps + check.nearby_moves_share * all,
+        steps: |check, all, found| {
+            (check.nearby_moves_steps + check.nearby_moves_share * all).max(2 * found)
+        },
         share: |_| 0,
         counter: Counter::NearbyMoves,
         run: if cfg!(feature = "nearby") { Session::mend } else { UNFIT },
@@ -105,7 +110,7 @@ const WAYS: [Way; 3] = [
     Way {
         is_enabled: |o| o.nearby,
         worth: |_| 0,
-        steps: |check, _| check.nearby_steps,
+        steps: |check, _, _| check.nearby_steps,
         share: |check| check.nearby_share,
         counter: Counter::Nearby,
         run: if cfg!(feature = "nearby") { Session::widen } else { UNFIT },
@@ -113,7 +118,7 @@ const WAYS: [Way; 3] = [
     Way {
         is_enabled: |o| o.nearby_ends,
         worth: |check| check.nearby_ends_worth,
-        steps: |check, _| check.nearby_ends_steps,
+        steps: |check, _, _| check.nearby_ends_steps,
         share: |check| check.nearby_share,
         counter: Counter::NearbyEnds,
         run: if cfg!(feature = "nearby") { Session::grow } else { UNFIT },
@@ -273,7 +278,7 @@ impl Session {
             return Ok(None);
         }
         let formulas = question.all.len() as u64;
-        let most = (way.steps)(tunables, formulas);
+        let most = (way.steps)(tunables, formulas, self.nearby.found[i]);
         let steps = match self.nearby.allowed[i] {
             0 => most,
             allowed => allowed.min(most),
@@ -283,12 +288,14 @@ impl Session {
         let ration = steps + (way.share)(tunables) * self.nearby.next_search(formulas);
         let attempt = || (way.run)(self, question, budget);
         let outcome = budget.rationed(ration, attempt).transpose()?;
-        let allowed = &mut self.nearby.allowed[i];
+        let (allowed, of_late) = (&mut self.nearby.allowed[i], &mut self.nearby.found[i]);
         let found = match outcome {
             Some(Attempt::Unfit) => return Ok(None),
             Some(Attempt::Found(model)) => {
+                let spent = budget.spent() - before;
+                *of_late = spent.max(*of_late - *of_late / PATIENCE);
                 if *allowed > 0 {
-                    *allowed = (*allowed).max(PATIENCE * (budget.spent() - before));
+                    *allowed = (*allowed).max(PATIENCE * spent);
                 }
                 Some(model)
             }
