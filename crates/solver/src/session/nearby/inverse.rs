@@ -9,6 +9,7 @@
 //! Functions that are not in the table propose nothing.
 
 mod functions;
+mod languages;
 mod numbering;
 mod painting;
 mod parts;
@@ -57,7 +58,7 @@ const INVERSES: &[(Op, Inverse)] = &[
     (Op::StrIndexOf, parts::position),
     (Op::StrReplace, parts::replacement),
     (Op::StrReplaceAll, parts::replacement),
-    (Op::StrInRe, functions::membership),
+    (Op::StrInRe, languages::membership),
     (Op::StrToCode, functions::code),
     (Op::StrFromCode, functions::letter),
     (Op::StrToInt, functions::number),
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn letters_are_replaced_where_they_are() {
         let replaced = proposed("abcde", equation(Op::StrAt, &[2], "z"));
-        assert_eq!(replaced, [Value::text("abzde")]);
+        assert_eq!(replaced, ["abzde", "abzcde"].map(Value::text));
         let appended = proposed("ab", equation(Op::StrSubstr, &[2, 9], "yz"));
         assert_eq!(appended, [Value::text("abyz")]);
         assert_eq!(proposed("ab", equation(Op::StrAt, &[5], "z")), [Value::text("abbbbz")]);
@@ -325,6 +326,43 @@ mod tests {
             terms.mk(Op::Eq, &[rest, zero])
         });
         assert_eq!(even, [Value::Int(Int::from(6))]);
+    }
+
+    #[test]
+    fn places_are_met_from_where_the_search_begins() {
+        let found = proposed("cab", |terms, x, _| {
+            let (b, two, zero) = (terms.string(&word("b")), terms.int(2), terms.int(0));
+            let place = terms.mk(Op::StrIndexOf, &[x, b, two]);
+            let again = terms.mk(Op::Add, &[place, two]);
+            let behind = terms.mk(Op::StrIndexOf, &[x, b, again]);
+            terms.mk(Op::Ge, &[behind, zero])
+        });
+        assert_eq!(found[0], Value::text("cabab"));
+    }
+
+    #[test]
+    fn what_follows_a_beginning_may_be_a_part() {
+        let found = proposed("0", |terms, x, _| {
+            let [dot, rest, begin] = [".", ".0.0", "10.0."].map(|text| terms.string(&word(text)));
+            let whole = terms.mk(Op::StrConcat, &[x, dot, x, rest]);
+            terms.mk(Op::StrPrefixOf, &[begin, whole])
+        });
+        assert!(found.contains(&Value::text("10")));
+    }
+
+    #[test]
+    fn multiples_make_up_for_most() {
+        let sum = |least: i64| {
+            proposed("", move |terms, _, n| {
+                let (sixty, least) = (terms.int(60), terms.int(least));
+                let minutes = terms.mk(Op::Mul, &[sixty, n]);
+                let sum = terms.mk(Op::Add, &[minutes, n]);
+                terms.mk(Op::Ge, &[sum, least])
+            })
+        };
+        // It is 427: one more of sixty or, where that is less than one, a little too much.
+        let eight = Value::Int(Int::from(8));
+        assert!([500, 430].map(sum).iter().all(|found| found.contains(&eight)));
     }
 
     #[test]

@@ -2,11 +2,11 @@
 //! `None` says that nothing is, as something cannot be evaluated or no value would do.
 
 use super::{FILLER, Inverter, numbering, painting};
-use automata::{LengthRange, MAX_CHAR};
-use base::{Int, Limits};
+use automata::MAX_CHAR;
+use base::Int;
 use terms::eval::strings;
 use terms::value::{Value, Word};
-use terms::{Op, Term};
+use terms::{Op, Term, Terms};
 
 pub(super) fn not(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
     inv.want(inv.terms.arg(t, 0), Value::Bool(!value.as_bool()?));
@@ -108,16 +108,40 @@ pub(super) fn comparison(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Opti
     Some(())
 }
 
+/// One summand makes up for the difference, or for most of it, if it is a multiple of something.
 pub(super) fn sum(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
     let missing = value.as_int()? - &inv.int(t)?;
     let args = inv.terms.args(t);
     // Each time other ones come first: of many, not all are proposed.
     let (first, last) = args.split_at(inv.turn % args.len());
-    for &arg in last.iter().chain(first) {
-        let wanted = &inv.int(arg)? + &missing;
+    let parts = last.iter().chain(first).map(|&arg| (arg, part_of(inv.terms, arg, &missing)));
+    let mut parts: Vec<(Term, Int)> = parts.collect();
+    // As numbers are written: what makes up for most of it, then for the rest; what makes up for too much is the last resort.
+    let order = |part: &Int| (part.abs() > missing.abs(), part.abs() == missing.abs(), part.abs());
+    base::order::sort_by_key(&mut parts, |(_, part)| order(part));
+    for (arg, part) in parts {
+        let wanted = &inv.int(arg)? + &part;
         inv.want(arg, Value::Int(wanted));
     }
     Some(())
+}
+
+/// The most of a number that the summand `t` can make up for: the others have to make up for the rest. If that is nothing, a little more
+/// than the number.
+fn part_of(terms: &Terms, t: Term, missing: &Int) -> Int {
+    let factors = terms.args(t).iter().filter(|_| terms.op(t) == Op::Mul);
+    let factor = factors.filter_map(|&arg| terms.int_value(arg)).next();
+    let Some(factor) = factor.filter(|factor| !factor.is_zero()) else { return missing.clone() };
+    let (_, rest) = missing.div_rem_euclid(factor);
+    let (low, high) = (missing - &rest, missing - &rest + factor.abs());
+    let (near, far) = if missing.is_negative() { (high, low) } else { (low, high) };
+    if rest.is_zero() {
+        missing.clone()
+    } else if near.is_zero() {
+        far
+    } else {
+        near
+    }
 }
 
 pub(super) fn difference(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
@@ -145,10 +169,13 @@ pub(super) fn product(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<
         if others.is_zero() {
             continue;
         }
+        // Both neighbours, where it is no multiple: a bound is met by one of them.
         let (quotient, rest) = value.as_int()?.div_rem_euclid(&others);
-        if rest.is_zero() {
-            inv.want(arg, Value::Int(quotient));
+        if !rest.is_zero() {
+            let next = if others.is_negative() { -Int::ONE } else { Int::ONE };
+            inv.want(arg, Value::Int(&quotient + &next));
         }
+        inv.want(arg, Value::Int(quotient));
     }
     Some(())
 }
@@ -223,22 +250,6 @@ pub(super) fn order(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()
     Some(())
 }
 
-/// A word as long as the one that there is, or a shortest one.
-pub(super) fn membership(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
-    let string = inv.terms.arg(t, 0);
-    let length = inv.word(string)?.len();
-    let language = inv.languages.language(inv.terms, inv.terms.arg(t, 1), inv.budget)?;
-    let (wanted, unwanted): (&[_], &[_]) =
-        if value.as_bool()? { (&[language], &[]) } else { (&[], &[language]) };
-    let limits = Limits::none(inv.budget);
-    let regexes = &mut inv.languages.regexes;
-    let alike = LengthRange::exactly(length as u64);
-    let mut find = |range| regexes.find_shortest(wanted, unwanted, range, &limits).ok()?;
-    let words = [find(alike), find(LengthRange::ANY)];
-    words.into_iter().flatten().for_each(|word| inv.want_word(string, word));
-    Some(())
-}
-
 pub(super) fn code(inv: &mut Inverter<'_>, t: Term, value: &Value) -> Option<()> {
     let letter = strings::from_code(value.as_int()?)?;
     inv.want_word(inv.terms.arg(t, 0), vec![letter]);
@@ -301,7 +312,8 @@ pub(super) fn other_words(word: &[u32]) -> Vec<Vec<u32>> {
     letters.map(|letter| [begin, &[letter]].concat()).collect()
 }
 
-/// Words behind this one in the order of strings, as long: a letter is the next one, the least ones of their kind follow.
+/// Words behind this one in the order of strings, as long: a letter is the next one, the least ones of their kind follow, or the same as
+/// before, as in front of a part that has to stay. Last come longer ones, where that letter is put in.
 fn greater_words(word: &[u32]) -> Vec<Vec<u32>> {
     let least = |&c: &u32| match char::from_u32(c) {
         Some('0'..='9') => '0'.into(),
@@ -309,15 +321,20 @@ fn greater_words(word: &[u32]) -> Vec<Vec<u32>> {
         Some('A'..='Z') => 'A'.into(),
         _ => c,
     };
-    let next = |i: usize| {
+    let next = |i: usize, rest: &mut dyn Iterator<Item = u32>| {
         let letter = other_letter(word[i], 1)?;
-        let rest = word[i + 1..].iter().map(least);
         Some(word[..i].iter().copied().chain([letter]).chain(rest).collect())
     };
     if word.is_empty() {
         return vec![vec![FILLER]];
     }
-    (0..word.len()).rev().filter_map(next).collect()
+    let places = || (0..word.len()).rev();
+    let mut words: Vec<Vec<u32>> =
+        places().filter_map(|i| next(i, &mut word[i + 1..].iter().map(least))).collect();
+    let others = places().filter(|&i| word[i + 1..].iter().any(|c| least(c) != *c));
+    words.extend(others.filter_map(|i| next(i, &mut word[i + 1..].iter().copied())));
+    words.extend(places().filter_map(|i| next(i, &mut word[i..].iter().copied())));
+    words
 }
 
 #[cfg(test)]
@@ -334,7 +351,10 @@ mod tests {
 
     #[test]
     fn a_date_is_followed_by_dates() {
-        assert_eq!(texts(greater_words(&word("9-9"))), ["9-:", "9.0", ":-0"]);
+        assert_eq!(
+            texts(greater_words(&word("9-9"))),
+            ["9-:", "9.0", ":-0", "9.9", ":-9", "9-:9", "9.-9", ":9-9"]
+        );
         assert_eq!(texts(other_words(&[])), ["a"]);
     }
 }
