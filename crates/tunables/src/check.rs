@@ -162,6 +162,9 @@ tunables! {
     nearby_large: usize = 8, "check.nearby.moves.large", "times" in 0..=1_000_000,
         "No constant is changed any more that an assertion reads which reads more than `check.nearby.reads`.",
         "A letter and another that makes up for it, and a few that do not: more costs as much as to solve what is around a few.";
+    nearby_again: usize = 3, "check.nearby.moves.again", "times" in 0..=1_000,
+        "Changes do not begin again with another one.",
+        "Too many minutes lead nowhere, an hour more leads on to the minutes that are missing.";
     nearby_broken: usize = 8, "check.nearby.moves.broken", "assertions" in 1..=1_000,
         "Changes are not made after which more assertions would not hold.",
         "A definition in a chain has two neighbours; what breaks more is not near.";

@@ -75,6 +75,15 @@ impl<'a> Change<'a> {
     }
 }
 
+/// What changes came to.
+enum Ending {
+    Model,
+    /// Nothing that is proposed gets on.
+    Stuck,
+    /// There are no other first changes.
+    Exhausted,
+}
+
 /// A model on its way, and what it violates.
 struct Walk<'a> {
     terms: &'a Terms,
@@ -123,7 +132,7 @@ impl Session {
             large: budget.tunables().check.nearby_large,
         };
         let is_model =
-            is_fit && walk.define()? && walk.run(question.all.len())? && walk.is_confirmed();
+            is_fit && walk.define()? && walk.run_again(question.all.len())? && walk.is_confirmed();
         let found = is_model.then_some((walk.model, walk.known));
         self.nearby.room = walk.room;
         self.nearby.readers = readers;
@@ -151,8 +160,28 @@ impl Walk<'_> {
         }))
     }
 
-    /// Changes constants until nothing is broken; whether that came to pass.
-    fn run(&mut self, asserted: usize) -> Result<bool, Interrupted> {
+    /// Changes constants until nothing is broken, a few times from the beginning; whether that came to pass. Where no first change leaves
+    /// fewer assertions broken, another one comes first each time: which of them the next changes can make up for shows only then.
+    fn run_again(&mut self, asserted: usize) -> Result<bool, Interrupted> {
+        let (model, broken) = (self.model.clone(), self.broken.clone());
+        for pass in 0..=self.budget.tunables().check.nearby_again {
+            if pass > 0 {
+                self.model = model.clone();
+                self.broken.clone_from(&broken);
+                self.known = Evaluated::default();
+                self.had = FxHashSet::default();
+            }
+            match self.run(asserted, pass)? {
+                Ending::Model => return Ok(true),
+                Ending::Stuck => {}
+                Ending::Exhausted => break,
+            }
+        }
+        Ok(false)
+    }
+
+    /// Changes constants until nothing is broken. So many first changes are passed over that do not leave fewer assertions broken.
+    fn run(&mut self, asserted: usize, mut passed: usize) -> Result<Ending, Interrupted> {
         let most = self.budget.tunables().check.nearby_broken;
         while let Some(&f) = self.broken.last() {
             // exact: any number will do, and multiples of an odd one are spread over all.
@@ -166,13 +195,22 @@ impl Walk<'_> {
             let mut worse = most + 1;
             for proposal in proposals {
                 let Some(better) = self.tried(Change::Values(&proposal), worse)? else { continue };
-                worse = self.left(&better);
+                let left = self.left(&better);
+                if passed > 0 && left >= self.broken.len() {
+                    self.room = better.known;
+                    passed -= 1;
+                    continue;
+                }
+                worse = left;
                 best = Some((proposal, better));
                 if worse < self.broken.len() {
                     break;
                 }
             }
-            let Some((proposal, mut best)) = best else { return Ok(false) };
+            let Some((proposal, mut best)) = best else {
+                return Ok(if passed > 0 { Ending::Exhausted } else { Ending::Stuck });
+            };
+            passed = 0;
             self.room = std::mem::replace(&mut self.known, std::mem::take(&mut best.known));
             for (x, _) in proposal {
                 let old = value_of(self.terms, &self.model, x).cloned();
@@ -181,7 +219,7 @@ impl Walk<'_> {
             }
             self.take(best);
         }
-        Ok(true)
+        Ok(Ending::Model)
     }
 
     /// Whether what was presumed to hold does.
