@@ -219,18 +219,18 @@ impl Functions {
         Ok((scope, values))
     }
 
-    /// `f`, or its name if it is a function of many constants.
+    /// `f`, or its name if it is a function of many constants. Functions of many values are left alone at once: the number that four digits
+    /// make has a leaf for each, and every sum of such numbers as many for each of these.
     pub fn named(&mut self, f: Function, limits: &Limits<'_>) -> Result<Function, Stop> {
         let (scope, mut values) = self.scope(vec![f], limits)?;
+        if values.len() > VALUES {
+            return Ok(self.leaf(UNKNOWN));
+        }
         if scope.len() <= SCOPE {
             return Ok(f);
         }
         base::order::sort(&mut values);
-        values.dedup();
         debug_assert!(values.len() > 1, "a function of one value depends on something");
-        if values.len() > VALUES {
-            return Ok(self.leaf(UNKNOWN));
-        }
         let place = scope.iter().map(|&var| self.vars[var].key.0).max().unwrap_or_default();
         let name = self.var((place, self.vars.len() + 1), values.iter().map(|&v| (v, v)).collect());
         let name = self.identity(name);
