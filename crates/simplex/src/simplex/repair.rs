@@ -105,6 +105,7 @@ impl Simplex {
     /// few rows fail, few can be mended, so most columns of many rows are given up early.
     fn harm(&self, col: Col, delta: &Int, most: Option<i64>) -> (Option<i64>, u64) {
         let (mut harm, mut looked) = (0_i64, 0);
+        // exact: there are fewer rows than that.
         let mut failing = i64::try_from(self.infeasible.len()).unwrap_or(i64::MAX);
         for &r in self.tableau.column(col) {
             looked += 1;
