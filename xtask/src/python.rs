@@ -3,6 +3,7 @@
 use crate::Tally;
 use crate::capi::{BINDINGS, QUICK};
 use crate::command::{succeed, succeeds};
+use crate::regress::{self, Build};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -43,13 +44,14 @@ pub fn environment(root: &Path) -> Result<Option<PathBuf>, String> {
     Ok(Some(python))
 }
 
-/// The same with the package in it.
+/// The same with the package in it, whose program is optimized less than the one that is published, which takes minutes to build.
 pub fn install(root: &Path) -> Result<Option<PathBuf>, String> {
     let Some(python) = environment(root)? else { return Ok(None) };
     let mut install = pip(&python);
     install.arg("--force-reinstall").arg("--no-deps");
     // Flags for the project's programs are not for a module, and the build is kept for the next time.
     install.env("RUSTFLAGS", "").env("CARGO_TARGET_DIR", root.join(BINDINGS)).env(QUICK.0, QUICK.1);
+    install.env("STRINGENT_PROGRAM", regress::build(root, Build::Fast)?);
     succeed(install.arg(root.join("python")))?;
     Ok(Some(python))
 }
