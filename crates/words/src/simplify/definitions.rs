@@ -25,6 +25,11 @@ impl Simplifier<'_> {
         occurrences * w.len() <= self.growth
     }
 
+    /// Whether so many symbols may take the place of `x`.
+    pub(super) fn may_grow(&self, x: Var, symbols: usize) -> bool {
+        self.occurrences_of(x) * symbols <= self.growth
+    }
+
     fn occurrences_of(&self, x: Var) -> usize {
         let all = self.system.equations().iter().chain(self.system.disequations());
         all.flat_map(|e| e.vars()).filter(|&y| y == x).count()

@@ -28,21 +28,23 @@ const LONG_SUM: usize = 16;
 const CUT_AT_ONCE: usize = 8;
 
 /// A position at which arithmetic says that both sides are cut, and why.
-struct Cut {
-    position: (usize, usize),
-    premises: Premises,
+pub(super) struct Cut {
+    pub position: (usize, usize),
+    pub premises: Premises,
 }
 
 /// Two words that are equal.
 #[derive(Clone, Copy)]
-struct Pair {
-    equation: usize,
+pub(super) struct Pair {
+    pub equation: usize,
     /// The equation before it that gives another word for the same variable, if those words are cut.
-    other: Option<usize>,
+    pub other: Option<usize>,
 }
 
 /// What questions have shown.
 struct Questions {
+    /// What all lengths satisfy. (Positions behind a word of any length are equally far from the start since both sides are
+    /// equally long.)
     facts: Vec<(Formula, Premises)>,
     /// The models that answers came with; the first is of the system as it is.
     models: Vec<IntModel>,
@@ -84,10 +86,16 @@ impl Simplifier<'_> {
         if !self.system.needs_arithmetic() {
             return Ok(false);
         }
-        let facts = Parts::facts(&self.system).into_pairs();
-        let Some(model) = self.check_lengths(arithmetic)? else {
-            return Ok(false);
+        if self.cut_at_known_lengths(arithmetic)? {
+            return Ok(true);
+        }
+        let parts = self.lengths();
+        let model = match parts.check(arithmetic, self.limits)? {
+            Answer::Sat(model) => model,
+            Answer::Unknown => return Ok(false),
+            Answer::Unsat(premises) => return Err(Halt::Conflict(premises)),
         };
+        let facts = parts.into_pairs();
         let left = self.limits.tunables().words.equal_length_questions;
         let mut questions = Questions { facts, models: vec![model], left };
         let known = self.known_lengths();
@@ -115,7 +123,7 @@ impl Simplifier<'_> {
     }
 
     /// The words that may be cut: both sides of each equation, and two words of one variable.
-    fn pairs(&self) -> Vec<Pair> {
+    pub(super) fn pairs(&self) -> Vec<Pair> {
         let mut out = Vec::new();
         let mut names: FxHashMap<Var, usize> = FxHashMap::default();
         for (equation, e) in self.system.equations().iter().enumerate() {
@@ -127,7 +135,7 @@ impl Simplifier<'_> {
         out
     }
 
-    fn words_of(&self, pair: Pair) -> Option<[&[Sym]; 2]> {
+    pub(super) fn words_of(&self, pair: Pair) -> Option<[&[Sym]; 2]> {
         let e = &self.system.equations()[pair.equation];
         let Some(other) = pair.other else { return Some([&e.left, &e.right]) };
         Some([named(&self.system.equations()[other])?.1, named(e)?.1])
@@ -181,7 +189,7 @@ impl Simplifier<'_> {
     }
 
     /// Cuts equations where arithmetic says so, each in one pair only.
-    fn cut_because(&mut self, all: Vec<(Pair, Vec<Cut>)>) {
+    pub(super) fn cut_because(&mut self, all: Vec<(Pair, Vec<Cut>)>) {
         for (pair, _) in &all {
             if let Some(other) = pair.other {
                 self.equate_names(other, pair.equation);
@@ -239,7 +247,7 @@ impl Simplifier<'_> {
     }
 
     /// The sides of equations must be equally long, and lengths must suit languages.
-    fn check_lengths(&mut self, arithmetic: &mut dyn Arithmetic) -> Result<Option<IntModel>, Halt> {
+    fn lengths(&self) -> Parts {
         let mut parts = Parts::facts(&self.system);
         for e in self.system.equations() {
             let (left, right) = (self.system.length_of(&e.left), self.system.length_of(&e.right));
@@ -259,11 +267,7 @@ impl Simplifier<'_> {
                 parts.push(max, m.premises.clone());
             }
         }
-        match parts.check(arithmetic, self.limits)? {
-            Answer::Sat(model) => Ok(Some(model)),
-            Answer::Unknown => Ok(None),
-            Answer::Unsat(premises) => Err(Halt::Conflict(premises)),
-        }
+        parts
     }
 
     /// The lengths that the arithmetic outside knows of.

@@ -16,6 +16,7 @@
 //! | `languages` | empty and one-word languages; variables that occur once are joined |
 //! | `disequations` | decided ones; those of a variable that is free |
 //! | `lengths` | with the arithmetic outside: cuts at equal lengths |
+//! | `overlaps`, `known` | cuts at lengths that are known, and splits where one variable ends within another |
 //!
 //! The rules are those of Z3-Noodler's preprocessing (Chen et al., TACAS 2024) and of cvc5's core
 //! (inference of equal and empty components), applied to the whole conjunction at once. A rule is
@@ -31,17 +32,19 @@ mod distances;
 mod ends;
 pub(crate) mod equations;
 mod implied;
+mod known;
 pub(crate) mod languages;
 mod lengths;
 mod names;
+mod overlaps;
 mod separators;
 mod single;
 pub(crate) mod undo;
 
-use crate::arithmetic::Arithmetic;
+use crate::arithmetic::{Arithmetic, Linear};
 use crate::outcome::Solution;
 use crate::system::{System, Var};
-use crate::tags::Premises;
+use crate::tags::{OutsideTag, Premises};
 use automata::{Re, Regexes};
 use base::{FxHashMap, Limits, Stop};
 use undo::Step;
@@ -106,6 +109,10 @@ struct Simplifier<'a> {
     limits: &'a Limits<'a>,
     /// Symbols that definitions may still add.
     growth: usize,
+    /// How often variables may still be split.
+    splits: usize,
+    /// What single constraints outside say of single lengths, once that is asked.
+    bounds: Option<Vec<(Linear, OutsideTag)>>,
     /// The languages that were looked at.
     languages: FxHashMap<Var, Re>,
     /// Pairs of languages, and whether it was found within the steps that they have no common word.
@@ -147,6 +154,8 @@ pub fn simplify(
         rs,
         limits,
         growth: tunables.growth_symbols + tunables.growth_share * size,
+        splits: size,
+        bounds: None,
         languages: FxHashMap::default(),
         disjoint: FxHashMap::default(),
     };
