@@ -17,7 +17,7 @@ use crate::strings::languages::Languages;
 use automata::Re;
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, Stop, affordable};
 use rewrite::entail::regex_lengths;
-use rewrite::{LinearSum, ToTerm, linear};
+use rewrite::{LinearSum, linear};
 use terms::{Op, Sort, Term, Terms};
 
 /// Replaces remainders, and questions about strings, by the values that `formulas` give them, elsewhere. Whether there are any.
@@ -138,7 +138,8 @@ fn bound_length(terms: &mut Terms, ranges: &mut Ranges, f: Term) {
     }
 }
 
-/// The parts that the slice `t` of a concatenation is, if it begins and ends where one does, or within one.
+/// The slice `t` of a concatenation as one of the parts that it has a share of: each of its ends is where a part begins or ends, or so far
+/// into a part that is that long. Nothing of a part that may be shorter, as a share of it may then be one of the next, too.
 fn slice(
     terms: &mut Terms,
     ranges: &Ranges,
@@ -146,54 +147,100 @@ fn slice(
     budget: &Budget,
 ) -> Result<Option<Term>, Interrupted> {
     let &[whole, from, n] = terms.args(t) else { return Ok(None) };
-    let parts = terms.args(whole).to_vec();
     let (from, n) = (known_lengths(terms, ranges, from), known_lengths(terms, ranges, n));
     if terms.op(whole) != Op::StrConcat || !is_long(terms, &from) || !is_long(terms, &n) {
         return Ok(None);
     }
+    let parts = terms.args(whole).to_vec();
     budget.charge(parts.len() as u64)?;
-    let (first, before) = walk(terms, ranges, &parts, from.clone());
-    let (last, behind) = walk(terms, ranges, &parts, from.plus(&n));
-    debug_assert!(first <= last && last <= parts.len(), "a slice ends before it begins");
-    let is_at = |at: usize, left: &LinearSum| {
-        at == parts.len() || left.as_constant().is_some_and(Int::is_zero)
+    let begin = Place::walk(terms, ranges, &parts, from.clone());
+    let end = Place::walk(terms, ranges, &parts, from.plus(&n));
+    debug_assert!(begin.part <= end.part, "a slice ends before it begins");
+    let (Some(before), Some(behind)) = (begin.offset(&parts), end.offset(&parts)) else {
+        return Ok(None);
     };
-    if is_at(first, &before) && is_at(last, &behind) {
-        return Ok(Some(match &parts[first..last] {
-            [] => terms.string(&[]),
-            parts => terms.concat(parts),
+    let (first, last) = (begin.part, end.part);
+    if first == last {
+        return Ok(Some(match parts.get(first) {
+            Some(&part) => share(terms, part, &before, &behind),
+            None => terms.string(&[]),
         }));
     }
-    let has_length = |terms: &mut Terms, at: usize| {
-        let length = terms.len_of(parts[at]);
-        known_lengths(terms, ranges, length).as_constant().is_some()
-    };
-    let are_known = before.as_constant().is_some() && behind.as_constant().is_some();
-    let is_within = first == last && are_known && has_length(terms, first);
-    Ok(is_within.then(|| {
-        let (before, n) = (before.to_term(terms), n.to_term(terms));
-        terms.mk(Op::StrSubstr, &[parts[first], before, n])
-    }))
+    let mut shares = Vec::with_capacity(last - first + 1);
+    if before.is_zero() {
+        shares.push(parts[first]);
+    } else {
+        let (length, skipped) = (terms.len_of(parts[first]), terms.int(before.clone()));
+        let rest = terms.sub(length, skipped);
+        shares.push(terms.mk(Op::StrSubstr, &[parts[first], skipped, rest]));
+    }
+    shares.extend_from_slice(&parts[first + 1..last]);
+    if !behind.is_zero() {
+        shares.push(share(terms, parts[last], &Int::default(), &behind));
+    }
+    Ok(Some(terms.concat(&shares)))
 }
 
-/// How many of `parts` are in front of a place, and how far behind these it is.
-fn walk(
-    terms: &mut Terms,
-    ranges: &Ranges,
-    parts: &[Term],
-    place: LinearSum,
-) -> (usize, LinearSum) {
-    let mut left = place;
-    debug_assert!(is_long(terms, &left), "a place in front of the start");
-    for (i, &part) in parts.iter().enumerate() {
-        let length = terms.len_of(part);
-        let rest = left.clone().minus(&known_lengths(terms, ranges, length));
-        if !is_long(terms, &rest) {
-            return (i, left);
+/// What is of `part` between two numbers of characters, of which the second is not the smaller one.
+fn share(terms: &mut Terms, part: Term, before: &Int, behind: &Int) -> Term {
+    debug_assert!(before <= behind, "a share ends before it begins");
+    let (from, n) = (terms.int(before.clone()), terms.int(behind.clone() - before));
+    terms.mk(Op::StrSubstr, &[part, from, n])
+}
+
+/// A place in a concatenation.
+struct Place {
+    /// How many parts are in front of it.
+    part: usize,
+    /// How far behind these it is.
+    left: LinearSum,
+    /// The next part is surely that long.
+    is_within: bool,
+}
+
+impl Place {
+    /// What is at `place` in `parts`.
+    fn walk(terms: &mut Terms, ranges: &Ranges, parts: &[Term], place: LinearSum) -> Place {
+        let mut left = place;
+        debug_assert!(is_long(terms, &left), "a place in front of the start");
+        for (part, &t) in parts.iter().enumerate() {
+            let length = terms.len_of(t);
+            let length = known_lengths(terms, ranges, length);
+            let rest = left.clone().minus(&length);
+            if !is_long(terms, &rest) {
+                let beyond = length.minus(&left);
+                let is_within = is_never_negative(terms, ranges, &beyond);
+                return Place { part, left, is_within };
+            }
+            left = rest;
         }
-        left = rest;
+        Place { part: parts.len(), left, is_within: false }
     }
-    (parts.len(), left)
+
+    /// How many characters of the next of `parts` are in front of it, if that is known; none at the end.
+    fn offset(&self, parts: &[Term]) -> Option<Int> {
+        debug_assert!(self.part <= parts.len(), "a place has other parts in front of it");
+        if self.part == parts.len() {
+            return Some(Int::default());
+        }
+        let offset = self.left.as_constant()?;
+        (self.is_within || offset.is_zero()).then(|| offset.clone())
+    }
+}
+
+/// Whether the bounds of lengths of constants say that `sum` is not negative. (Those of other strings may be what the formula says that the
+/// slice is in.)
+fn is_never_negative(terms: &Terms, ranges: &Ranges, sum: &LinearSum) -> bool {
+    let mut least = sum.constant.clone();
+    for (t, n) in &sum.terms {
+        if terms.op(*t) != Op::StrLen || !n.is_positive() {
+            return false;
+        }
+        let bound =
+            ranges.least(*t).filter(|m| terms.is_constant(terms.arg(*t, 0)) && m.is_positive());
+        bound.into_iter().for_each(|m| least += &(m.clone() * n));
+    }
+    !least.is_negative()
 }
 
 /// Whether `sum` is of lengths, so that it is not negative.
