@@ -95,6 +95,21 @@ pub(super) const STRATEGY: &[Technique] = &[
         run: containment::check,
     },
     Technique {
+        name: "lengths",
+        about: prose(
+            "states which lengths the form of regexes leaves to strings that are compared, where the candidate has others",
+        ),
+        allowance: prose("each membership, of 8 or more"),
+        switch: ("regex.length-abstraction", |o| o.regex_length_abstraction),
+        essential: false,
+        needs: |engine, round| {
+            let least = engine.res.budget.tunables().strings.many_lengths;
+            let is_compared = round.has_equations || !round.facts.disequations.is_empty();
+            is_compared && round.facts.memberships.len() >= least
+        },
+        run: lengths::check,
+    },
+    Technique {
         name: "counting",
         about: prose("refutes that strings differ of which there are more than words for them"),
         allowance: prose("20,000 steps a language, 1,000,000 a clique"),
@@ -133,20 +148,6 @@ pub(super) const STRATEGY: &[Technique] = &[
         essential: false,
         needs: |_, round| round.has_equations && !round.facts.memberships.is_empty(),
         run: inclusions::check,
-    },
-    Technique {
-        name: "lengths",
-        about: prose(
-            "states which lengths the form of regexes leaves to strings of equations, where the candidate has others",
-        ),
-        allowance: prose("each membership, of 8 or more"),
-        switch: ("regex.length-abstraction", |o| o.regex_length_abstraction),
-        essential: false,
-        needs: |engine, round| {
-            let least = engine.res.budget.tunables().strings.many_lengths;
-            round.has_equations && round.facts.memberships.len() >= least
-        },
-        run: lengths::check,
     },
     Technique {
         name: "numerals",
