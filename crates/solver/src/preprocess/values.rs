@@ -161,8 +161,12 @@ impl<'a> Functions<'a> {
         x: Term,
         group: &LinearSum,
     ) -> Result<Option<LinearSum>, Interrupted> {
-        let content = group.content();
+        let mut content = group.content();
         debug_assert!(content.is_positive(), "a function without summands");
+        // Where the same is taken away, it is the same integer.
+        if group.terms[0].1.is_negative() {
+            content = -content;
+        }
         let mut primitive = group.clone();
         primitive.terms.iter_mut().for_each(|(_, factor)| *factor = factor.div_exact(&content));
         if !self.known.contains_key(&primitive) {
