@@ -6,7 +6,7 @@
 use super::image::Speller;
 use super::unrolled::Unrolled;
 use super::word::Word;
-use super::{numbers, search};
+use super::{numbers, padded, search};
 use automata::{CharSet, Re, Regexes};
 use base::{Int, Stop};
 use terms::{Op, Sort, Term};
@@ -69,6 +69,9 @@ fn equation(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Stop> {
 /// Words are equal of which letters are missing at most at the end.
 fn agree(cx: &mut Speller<'_>, a: &Word, b: &Word) -> Result<Term, Stop> {
     debug_assert!(a.is_aligned() && b.is_aligned(), "letters at one place are not comparable");
+    if let Some([a, b]) = padded::numbers_of(cx, a, b) {
+        return Ok(cx.terms.eq(a, b));
+    }
     let (short, long) = if a.codes.len() <= b.codes.len() { (a, b) } else { (b, a) };
     let (common, rest) = long.codes.split_at(short.codes.len());
     let mut parts = vec![same(cx, &short.codes, common)?];
@@ -244,6 +247,9 @@ fn order(cx: &mut Speller<'_>, t: Term, or_equal: bool) -> Result<Option<Term>, 
     };
     let n = a.codes.len().max(b.codes.len());
     cx.limits.charge(n as u64)?;
+    if let Some([a, b]) = padded::numbers_of(cx, &a, &b) {
+        return Ok(Some(if or_equal { cx.terms.le(a, b) } else { cx.terms.lt(a, b) }));
+    }
     let none = cx.terms.int(-1);
     let (a, b) = (a.padded(n, none), b.padded(n, none));
     // A word that is over is before one that is not: -1 is less than any code.

@@ -5,6 +5,7 @@
 
 use super::cases;
 use super::choices::Choices;
+use super::counted::Numerals;
 use super::nested::nested;
 use super::ranges::Ranges;
 use super::word::{Letter, Letters, Shape, Word};
@@ -76,6 +77,12 @@ pub(super) struct Speller<'a> {
     ranges: Ranges,
     images: FxHashMap<Term, Term>,
     words: FxHashMap<Term, Word>,
+    /// Those that may have several lengths.
+    pub(super) numerals: Numerals,
+    /// Words by how many digits numerals have, which only other strings are read by.
+    counted: FxHashMap<Term, Word>,
+    /// Whether strings that are made of such words are read.
+    reads_counted: bool,
     /// Numerals that are summed up with others, or compared.
     summands: FxHashSet<Term>,
     /// Remainders that are not read but in others.
@@ -136,6 +143,9 @@ impl<'a> Speller<'a> {
             ranges: ranges.clone(),
             images: FxHashMap::default(),
             words,
+            numerals: Numerals::default(),
+            counted: FxHashMap::default(),
+            reads_counted: true,
             summands: FxHashSet::default(),
             nested: FxHashSet::default(),
             conditions: Vec::new(),
@@ -251,7 +261,11 @@ impl<'a> Speller<'a> {
             let is_numeral = self.op(t) == Op::StrFromInt;
             let is_looked_up = inside.is_none() && self.is_looked_up(t);
             let is_read = inside.is_some() || image != t || is_numeral || is_chosen || is_looked_up;
-            if !self.letters.contains_key(&t) && is_read {
+            if self.letters.contains_key(&t) {
+                debug_assert!(self.words.contains_key(&t), "a spelled string has no letters");
+            } else if !is_read {
+                self.enter_counted(t)?;
+            } else {
                 let word = words::read(self, t)?;
                 if is_chosen {
                     self.is_partial |= !word.as_ref().is_some_and(Word::is_exact);
@@ -286,6 +300,30 @@ impl<'a> Speller<'a> {
     fn is_looked_up(&self, t: Term) -> bool {
         let is_part = self.op(t) == Op::StrSubstr && !self.letters.is_empty();
         cfg!(feature = "choices") && is_part && self.terms.str_value(self.terms.arg(t, 0)).is_some()
+    }
+
+    /// The word of a string in which numerals are filled up by how many digits they have, if it is one. As long as letters may be missing,
+    /// nothing but the strings that it is a part of is read by it.
+    fn enter_counted(&mut self, t: Term) -> Result<(), Stop> {
+        let is_known = |a: &Term| self.words.contains_key(a) || self.counted.contains_key(a);
+        let is_made = self.reads_counted && self.terms.args(t).iter().any(is_known);
+        if !cfg!(feature = "choices") || !is_made {
+            return Ok(());
+        }
+        let Some(word) = words::read(self, t)? else { return Ok(()) };
+        if word.is_exact() {
+            self.reads_numerals = true;
+            self.words.insert(t, word);
+        } else if word.cases.is_some() {
+            self.counted.insert(t, word);
+        }
+        Ok(())
+    }
+
+    /// Leaves strings alone in which numerals are filled up, if these are all that is spelled and not all can be.
+    pub(super) fn leave_counted(&mut self) {
+        debug_assert!(self.images.is_empty(), "what has an image was read");
+        self.reads_counted = false;
     }
 
     /// Whether the letters of an argument are known.
@@ -387,7 +425,9 @@ impl<'a> Speller<'a> {
 
     /// The letters of a string, if they are known.
     pub(super) fn word(&mut self, t: Term) -> Result<Option<Word>, Stop> {
-        let Some(literal) = self.terms.str_value(t) else { return Ok(self.words.get(&t).cloned()) };
+        let Some(literal) = self.terms.str_value(t) else {
+            return Ok(self.known_word(t).cloned());
+        };
         let literal = literal.to_vec();
         self.limits.charge(literal.len() as u64)?;
         Ok(Some(Word::exact(literal.into_iter().map(|c| self.terms.int(c)).collect())))
@@ -395,7 +435,7 @@ impl<'a> Speller<'a> {
 
     /// The word of a string that is no constant, if it has one.
     pub(super) fn known_word(&self, t: Term) -> Option<&Word> {
-        self.words.get(&t)
+        self.words.get(&t).or_else(|| self.counted.get(&t))
     }
 
     /// The word of a string that letters are missing of at most at the end.

@@ -27,13 +27,15 @@
 //!   that they may be.
 //! * [`word`]: a string as the codes of its letters, and [`words`]: functions that give one.
 //! * [`image`]: formulas and terms over codes, bottom-up; [`atoms`]: predicates of words, [`search`]: where one is in another, and
-//!   [`numbers`]: the numbers that they are, [`padded`]: with zeros in front, and texts that are filled up.
+//!   [`numbers`]: the numbers that they are, [`padded`]: with zeros in front, and texts that are filled up, [`counted`]: by how
+//!   many digits there are.
 //! * [`ranges`]: bounds of integers, for numerals that are put into words, and [`nested`]: remainders of remainders.
 //! * [`table`]: functions that are given by a list, and [`unrolled`]: memberships.
 
 mod atoms;
 mod cases;
 mod choices;
+mod counted;
 mod image;
 mod known;
 mod lengths;
@@ -199,7 +201,7 @@ fn attempt(
     }
     // Once to find out what can be spelled, and again without what cannot, by which more may fail: a choice between constants is a word
     // only as long as its condition has an image.
-    let mut is_trial = true;
+    let (mut is_trial, mut are_counted) = (true, true);
     let mut images = loop {
         if letters.is_empty() && !sources.numerals && !sources.choices {
             return Ok(None);
@@ -210,6 +212,9 @@ fn attempt(
         }
         if extent == Extent::All {
             speller.move_letters();
+        }
+        if !are_counted {
+            speller.leave_counted();
         }
         let mut images = speller.images_of(formulas)?;
         let groups = speller.groups();
@@ -222,9 +227,11 @@ fn attempt(
             images.extend(conditions);
             break images;
         }
-        if letters.is_empty() {
+        if letters.is_empty() && !are_counted {
             return Ok(None);
         }
+        // Where not all has an image that reads them, numerals that are filled up are no words, but others may still be.
+        are_counted &= !letters.is_empty();
         is_trial = false;
         known.keep(groups, extent, &limits.tunables().check);
         letters.retain(|s, _| known.contains(*s));

@@ -5,6 +5,7 @@
 //! everything that reads it is a sum under `mod` by a constant. To do so for all divisors of an equation (`n = 97 k + 1`) was left out:
 //! what else is said of `n` would need the places.
 
+use super::counted::has_more;
 use super::image::Speller;
 use super::word::{Shape, Word};
 use automata::CharSet;
@@ -215,6 +216,9 @@ pub(super) fn digits_of(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, S
     conditions.push(written);
     cx.require(&word.codes, conditions);
     let length = digits_in(cx.terms, n, fewest..places);
+    if fewest < places && cfg!(feature = "choices") {
+        cx.numerals.enter(cx.terms, length, n, &word.codes, fewest);
+    }
     // A negative number has no digits, and is not what they are read as.
     let number = (!least.is_negative()).then_some(n);
     Ok(Some(word.measured(length).numbered(number)))
@@ -226,12 +230,7 @@ fn digits_in(terms: &mut Terms, n: Term, counts: Range<usize>) -> Term {
     let (one, zero) = (terms.int(1), terms.int(0));
     let mut summands = vec![terms.int(counts.start as u64)];
     for count in counts {
-        let least = match count {
-            0 => Int::ZERO,
-            _ => (0..count).fold(Int::ONE, |power, _| &power * &Int::from(10)),
-        };
-        let least = terms.int(least);
-        let is_longer = terms.ge(n, least);
+        let is_longer = has_more(terms, n, count);
         summands.push(terms.ite(is_longer, one, zero));
     }
     terms.add(&summands)

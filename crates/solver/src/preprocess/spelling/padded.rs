@@ -80,6 +80,30 @@ pub(super) fn number_of(cx: &mut Speller<'_>, words: &[Word]) -> Option<Term> {
     last.number.filter(|_| are_zeros)
 }
 
+/// The numbers of two words that are equally long, with zeros in front: the words are in the order of these.
+pub(super) fn numbers_of(cx: &mut Speller<'_>, a: &Word, b: &Word) -> Option<[Term; 2]> {
+    let are_long = a.is_exact() && b.is_exact() && a.codes.len() == b.codes.len();
+    let is_open = a.number.is_some() || b.number.is_some();
+    if !cfg!(feature = "choices") || !are_long || !is_open {
+        return None;
+    }
+    let [a, b] = [a, b].map(|word| match word.number {
+        Some(number) => Some(number),
+        None => digits(cx, word).map(|n| cx.terms.int(n)),
+    });
+    Some([a?, b?])
+}
+
+/// The number of a word of known digits.
+fn digits(cx: &Speller<'_>, word: &Word) -> Option<Int> {
+    let ten = Int::from(10);
+    word.codes.iter().try_fold(Int::ZERO, |number, &code| {
+        let digit = cx.terms.int_value(code)? - &Int::from(u32::from('0'));
+        let is_digit = !digit.is_negative() && digit < ten;
+        is_digit.then(|| &(&number * &ten) + &digit)
+    })
+}
+
 /// `a` if `c` holds, else `b`: both have the same places.
 pub(super) fn either(cx: &mut Speller<'_>, c: Term, a: &Word, b: &Word) -> Word {
     debug_assert!(a.codes.len() == b.codes.len(), "words with different places");
@@ -145,8 +169,7 @@ fn merged(
     for (word, length) in cases.words.iter().zip(cases.least..).skip(1) {
         let next = of(cx, word);
         if next != last {
-            let bound = cx.terms.int(length as u64);
-            let is_long = cx.terms.ge(cases.length, bound);
+            let is_long = is_long(cx, cases.length, length);
             merged = cx.terms.ite(is_long, next, merged);
             last = next;
         }
@@ -154,15 +177,25 @@ fn merged(
     merged
 }
 
-/// The cases of a word; those of a spelled string are how many of its letters there are.
+/// That a length, by which there are cases, is `count` or more.
+fn is_long(cx: &mut Speller<'_>, length: Term, count: usize) -> Term {
+    if let Some(is_long) = cx.numerals.at_least(length, count) {
+        return is_long;
+    }
+    let bound = cx.terms.int(count as u64);
+    cx.terms.ge(length, bound)
+}
+
+/// The cases of a word; those of a spelled string, and of a numeral, are how many of its letters there are.
 fn cases_of(cx: &Speller<'_>, word: &Word) -> Option<Rc<Cases>> {
     if word.cases.is_some() {
         return word.cases.clone();
     }
-    let length = word
-        .length
-        .filter(|&length| !word.is_exact() && word.is_aligned() && cx.is_length(length))?;
-    let empty = no_letters(cx, length)?;
+    let length = word.length.filter(|_| !word.is_exact() && word.is_aligned())?;
+    let empty = match cx.is_length(length) {
+        true => no_letters(cx, length)?,
+        false => cx.numerals.no_letters(length)?,
+    };
     let words =
         (empty.least..).take(empty.words.len()).map(|n| word.codes.get(..n).map(<[Term]>::to_vec));
     Some(Rc::new(empty.with(words.collect::<Option<Vec<_>>>()?)))
@@ -225,35 +258,46 @@ pub(super) fn grouped(cx: &mut Speller<'_>, words: Vec<Word>) -> Vec<Word> {
 fn known_word(cx: &mut Speller<'_>, cases: &Cases) -> Word {
     debug_assert!(cases.is_exact(), "a letter may be missing");
     let letters = 0..cases.words[0].len();
-    Word::new(letters.map(|k| merged(cx, cases, |_, word| word[k])).collect(), Shape::Exact)
+    let codes = letters.map(|k| merged(cx, cases, |_, word| word[k])).collect();
+    let number = cx.numerals.number(cx.terms, cases);
+    Word::new(codes, Shape::Exact).numbered(number)
 }
 
-/// The cases of `a` if `c` holds, else of `b`, if the length decides on that.
+/// The cases of `a` if `c` holds, else of `b`, if a length decides on that.
 pub(super) fn cases_chosen(
     cx: &Speller<'_>,
     c: Term,
     a: &Word,
     b: &Word,
 ) -> Result<Option<Cases>, Stop> {
+    let Some((empty, holds)) = decided(cx, c)? else { return Ok(None) };
+    let (Some(a), Some(b)) = (along(cx, a, &empty), along(cx, b, &empty)) else { return Ok(None) };
+    let mut words = Vec::with_capacity(a.len());
+    for ((a, b), holds) in a.into_iter().zip(b).zip(holds) {
+        cx.limits.charge(1 + a.len() as u64)?;
+        words.push(if holds { a } else { b });
+    }
+    Ok(Some(empty.with(words)))
+}
+
+/// For each value of a length whether `c` holds, with a case without letters for each, if `c` depends on nothing else.
+fn decided(cx: &Speller<'_>, c: Term) -> Result<Option<(Cases, Vec<bool>)>, Stop> {
     let all = cx.terms.post_order_within(&[c], cx.limits.budget())?;
     let mut read = all.into_iter().filter(|&t| cx.terms.is_interpreted_by_models(t));
-    let (Some(length), None) = (read.next(), read.next()) else { return Ok(None) };
-    let Some(empty) = Some(length).filter(|&l| cx.is_length(l)).and_then(|l| no_letters(cx, l))
-    else {
+    let length = read.next().filter(|&t| cx.is_length(t) && read.next().is_none());
+    let Some(length) = length else { return cx.numerals.decide(cx.terms, c, cx.limits) };
+    let (Some(empty), Op::Apply(fun)) = (no_letters(cx, length), cx.op(length)) else {
         return Ok(None);
     };
-    let (Some(a), Some(b)) = (along(cx, a, &empty), along(cx, b, &empty)) else { return Ok(None) };
-    let Op::Apply(fun) = cx.op(length) else { return Ok(None) };
-    let mut words = Vec::with_capacity(a.len());
-    for ((a, b), value) in a.into_iter().zip(b).zip(empty.least..) {
-        cx.limits.charge(1 + a.len() as u64)?;
+    let mut all = Vec::with_capacity(empty.words.len());
+    for value in (empty.least..).take(empty.words.len()) {
         let mut model = Model::new();
         model.set(fun, Value::Int(Int::from(value as u64)));
         let holds = Evaluator::new(cx.terms, &model, cx.limits.budget()).eval(c);
         let Ok(Value::Bool(holds)) = holds else { return Ok(None) };
-        words.push(if holds { a } else { b });
+        all.push(holds);
     }
-    Ok(Some(empty.with(words)))
+    Ok(Some((empty, all)))
 }
 
 /// The cases of `count` letters from a place on.
@@ -277,6 +321,9 @@ pub(super) fn in_cases_of(cx: &mut Speller<'_>, word: Word, cases: Option<Cases>
     if cases.is_exact() {
         return known_word(cx, &cases);
     }
-    let length = merged(cx, &cases, |cx, word| cx.terms.int(word.len() as u64));
+    // The length of a numeral is a sum, which says more to arithmetic than a choice.
+    let known = word.length.filter(|_| !cx.is_length(cases.length));
+    let length =
+        known.unwrap_or_else(|| merged(cx, &cases, |cx, word| cx.terms.int(word.len() as u64)));
     Word { cases: Some(Rc::new(cases)), ..word.measured(length) }
 }

@@ -82,7 +82,7 @@ pub(super) struct Word {
 /// What a word is for each value of a length, by its letters.
 #[derive(Debug)]
 pub(super) struct Cases {
-    /// The length of a spelled string.
+    /// The length of a spelled string, or of a numeral.
     pub(super) length: Term,
     /// The least that it may be.
     pub(super) least: usize,

@@ -42,7 +42,11 @@ pub(super) fn read(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> 
 fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let (mut words, parts) = (Vec::new(), cx.terms.args(t).to_vec());
     for &a in &parts {
-        let Some(word) = cx.word(a)? else { return Ok(None) };
+        let mut word = cx.word(a)?;
+        if cfg!(feature = "choices") && word.is_none() {
+            word = counted(cx, a)?;
+        }
+        let Some(word) = word else { return Ok(None) };
         cx.limits.charge(word.codes.len() as u64)?;
         words.push(word);
     }
@@ -334,8 +338,14 @@ fn occurrences(
 /// One of two words.
 fn choice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let &[c, a, b] = cx.terms.args(t) else { return Ok(None) };
-    let (Some(mut a), Some(mut b)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
-    let (c, none) = (cx.image_of(c), cx.terms.int(-1));
+    let (Some(a), Some(b)) = (cx.word(a)?, cx.word(b)?) else { return Ok(None) };
+    let c = cx.image_of(c);
+    chosen_word(cx, c, a, b).map(Some)
+}
+
+/// One of two words, as the condition `c` says.
+fn chosen_word(cx: &mut Speller<'_>, c: Term, mut a: Word, mut b: Word) -> Result<Word, Stop> {
+    let none = cx.terms.int(-1);
     if cfg!(feature = "choices") {
         (a, b) = (padded::if_chosen(cx, a, c, true), padded::if_chosen(cx, b, c, false));
     }
@@ -344,5 +354,25 @@ fn choice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let cases = if cfg!(feature = "choices") { padded::cases_chosen(cx, c, &a, &b)? } else { None };
     let (a, b) = (a.padded(places, none), b.padded(places, none));
     let either = padded::either(cx, c, &a, &b);
-    Ok(Some(padded::in_cases_of(cx, either, cases)))
+    Ok(padded::in_cases_of(cx, either, cases))
+}
+
+/// A choice between constants by how many digits a numeral has. Where it stands in front of that, it is read when the numeral is known.
+fn counted(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
+    let (mut cases, mut last) = (Vec::new(), t);
+    while let (Op::Ite, &[c, a, b]) = (cx.op(last), cx.terms.args(last)) {
+        cx.limits.charge(1)?;
+        if cases.len() > cx.limits.tunables().check.spelling_digits {
+            return Ok(None);
+        }
+        let Some(word) = cx.word(a)? else { return Ok(None) };
+        cases.push((cx.image_of(c), word));
+        last = b;
+    }
+    let Some(mut whole) = cx.word(last)?.filter(|_| !cases.is_empty()) else { return Ok(None) };
+    for (c, word) in cases.into_iter().rev() {
+        whole = chosen_word(cx, c, word, whole)?;
+    }
+    let is_counted = whole.is_exact() || whole.cases.is_some();
+    Ok(Some(whole).filter(|_| is_counted))
 }
