@@ -23,6 +23,7 @@ use crate::session::verdict::Reason;
 use crate::stats::{Counter, Stats};
 use crate::strings::languages::Languages;
 use crate::strings::state::Strings;
+use crate::strings::trials::Tried;
 use crate::theory::ending::Ending;
 use crate::theory::inference::{InferenceId, Inferences};
 use base::{Budget, Int, Interrupted};
@@ -45,6 +46,8 @@ pub struct Resources<'s> {
     pub options: &'s Options,
     /// The limits of this check.
     pub budget: &'s Budget,
+    /// What trials of small words came to in earlier checks.
+    pub tried: &'s mut Tried,
     /// Counters.
     pub stats: &'s mut Stats,
     /// Where conclusions are reported.
@@ -61,6 +64,7 @@ impl Resources<'_> {
             languages: self.languages,
             options: self.options,
             budget: self.budget,
+            tried: self.tried,
             stats: self.stats,
             audit: self.audit,
         }
@@ -81,6 +85,7 @@ pub(crate) fn with_resources<T>(
         languages: &mut Languages::default(),
         options: &Options::default(),
         budget,
+        tried: &mut Tried::default(),
         stats: &mut Stats::default(),
         audit: &mut Audit::default(),
     })
@@ -136,6 +141,7 @@ impl Kept {
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     pub stats: Stats,
+    pub tried: Tried,
     pub languages: Languages,
     pub sequences: Sequences,
 }

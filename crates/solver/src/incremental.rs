@@ -20,6 +20,7 @@ use crate::options::Options;
 use crate::preprocess;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
+use crate::strings::trials::Tried;
 use base::{Budget, FxHashMap, Int, Interrupted};
 use sat::Lit;
 use std::collections::hash_map::Entry;
@@ -318,6 +319,7 @@ fn plan_sequences(res: &mut Resources<'_>, all: &[Term]) -> Result<(), Interrupt
     let mut ask = |terms: &mut Terms, x: Term, formula: Term| {
         let (mut sequences, mut stats, mut audit) =
             (Sequences::default(), Stats::default(), Audit::default());
+        let mut tried = Tried::default();
         let mut side = Resources {
             terms,
             rewriter,
@@ -325,6 +327,7 @@ fn plan_sequences(res: &mut Resources<'_>, all: &[Term]) -> Result<(), Interrupt
             languages,
             options,
             budget,
+            tried: &mut tried,
             stats: &mut stats,
             audit: &mut audit,
         };

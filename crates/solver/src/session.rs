@@ -18,6 +18,7 @@ use crate::options::Options;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
 use crate::strings::languages::Languages;
+use crate::strings::trials::Tried;
 use crate::trace::Refutation;
 use base::time::Instant;
 use base::{Budget, Interrupted};
@@ -57,6 +58,7 @@ pub struct Session {
     rewriter: Rewriter,
     languages: Languages,
     sequences: Sequences,
+    tried: Tried,
     stats: Stats,
     audit: Audit,
     outcome: Outcome,
@@ -99,6 +101,7 @@ impl Session {
             rewriter: Rewriter::new(),
             languages: Languages::default(),
             sequences: Sequences::default(),
+            tried: Tried::default(),
             stats: Stats::default(),
             audit: Audit::default(),
             outcome: Outcome::default(),
@@ -237,6 +240,7 @@ impl Session {
     ) -> Verdict {
         self.outcome = Outcome::default();
         self.objectives.forget_optima();
+        self.tried.begin_check();
         self.stats.begin_check();
         let budget = self.budget();
         let mut verdict = match ask(self, &budget) {
@@ -361,6 +365,7 @@ impl Session {
             languages: &mut self.languages,
             options: &self.options,
             budget,
+            tried: &mut self.tried,
             stats: &mut self.stats,
             audit: &mut self.audit,
         }

@@ -35,4 +35,5 @@ mod sums;
 mod symbols;
 mod table;
 mod transducers;
+pub(crate) mod trials;
 mod unfolding;

@@ -53,6 +53,7 @@ impl<'e> Oracle<'e> {
             languages: &mut scratch.languages,
             options: outer.res.options,
             budget: outer.res.budget,
+            tried: &mut scratch.tried,
             stats: &mut scratch.stats,
             audit: &mut *outer.res.audit,
         };

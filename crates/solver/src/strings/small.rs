@@ -35,7 +35,7 @@ pub(super) fn check(
     let (rounds, spent) = engine.strings.trials.begin_round(engine.res.budget.spent());
     let tunables = &engine.res.budget.tunables().strings;
     let is_slow = engine.strings.trials.is_repair_due(spent, tunables.repair_after);
-    let to_count = rounds == tunables.small_patience;
+    let to_count = rounds == tunables.small_patience || engine.strings.trials.is_trial_due(spent);
     let to_repair = rounds == tunables.repair_patience || is_slow;
     let may_look_up = cfg!(feature = "choices") && rounds == 1 && engine.strings.has_functions();
     if may_look_up && look_up(engine, cx)? {
@@ -52,7 +52,7 @@ pub(super) fn check(
         engine.strings.trials.repair_at(spent * tunables.repair_again);
     }
     let found = match few {
-        true if to_count => count(engine, cx, choices)?,
+        true if to_count => count(engine, cx, (choices, rounds))?,
         false if to_repair && choices.len() <= tunables.repair_constants => {
             let base = engine.model_so_far(cx)?;
             let steps = tunables.repair_steps.max(spent / 2);
@@ -90,15 +90,21 @@ fn look_up(engine: &mut Engine<'_>, cx: &sat::Context<'_>) -> Result<bool, Inter
 fn count(
     engine: &mut Engine<'_>,
     cx: &sat::Context<'_>,
-    mut choices: Vec<Choice>,
+    (mut choices, rounds): (Vec<Choice>, u32),
 ) -> Result<bool, Interrupted> {
     choices.retain(|c| !c.is_bool());
     if choices.is_empty() {
         return Ok(false);
     }
     let base = engine.model_so_far(cx)?;
-    let steps = engine.res.budget.tunables().strings.small_steps;
-    ration(engine, steps, |engine| try_all(engine, &base, &choices))
+    let tunables = &engine.res.budget.tunables().strings;
+    let all = tunables.small_steps;
+    let is_first = rounds == tunables.small_patience;
+    let steps = if is_first { engine.res.tried.first_ration(all) } else { all };
+    engine.strings.trials.try_again_at((steps < all).then_some(all));
+    let found = ration(engine, steps, |engine| try_all(engine, &base, &choices))?;
+    engine.res.tried.tried(found);
+    Ok(found)
 }
 
 /// What `search` finds within so many steps.

@@ -9,6 +9,7 @@ use super::found::Found;
 use super::order::memo::Memo as Order;
 use super::sums::memo::Memo as Sums;
 use super::transducers::memo::Memo as Transducers;
+use super::trials::Trials;
 use super::unfolding::memo::Unfolded;
 use crate::strings::facts::is_leaf;
 use base::{FxHashMap, FxHashSet, Int, Limits};
@@ -107,42 +108,6 @@ impl Strings {
     /// Whether one does.
     pub(crate) fn has_functions(&self) -> bool {
         self.has_functions
-    }
-}
-
-/// When small words are tried.
-#[derive(Debug, Default)]
-pub(super) struct Trials {
-    /// How often the final check came to the strings.
-    rounds: u32,
-    /// The steps that had been spent when it first did: an engine may be one of many that a check asks.
-    started: u64,
-    /// The steps after which the candidate is repaired next.
-    repair_at: u64,
-}
-
-impl Trials {
-    /// The final check comes to the strings when so many steps have been `spent`; returns how often it has, and how many of these steps
-    /// were spent since the first time.
-    pub(super) fn begin_round(&mut self, spent: u64) -> (u32, u64) {
-        // The next check counts from the start again.
-        if self.rounds == 0 || spent < self.started {
-            self.started = spent;
-        }
-        self.rounds += 1;
-        debug_assert!(spent >= self.started, "the first time was later");
-        (self.rounds, spent - self.started)
-    }
-
-    /// Whether it is time to repair the candidate, if it never is within the `first` steps.
-    pub(super) fn is_repair_due(&self, spent: u64, first: u64) -> bool {
-        spent >= self.repair_at.max(first)
-    }
-
-    /// The candidate is repaired; it is again after so many steps of the check.
-    pub(super) fn repair_at(&mut self, steps: u64) {
-        debug_assert!(steps >= self.repair_at, "the next repair is earlier than this one");
-        self.repair_at = steps;
     }
 }
 
