@@ -5,7 +5,9 @@
 //! long sum is a constant of its own, whose cases are intervals, too.
 
 use super::super::spelling::Ranges;
+use super::arrangement::arrange;
 use super::choice::{Literal, small};
+use super::definitions::definitions;
 use super::functions::{Code, Function, Functions, LARGE, OTHER, UNKNOWN};
 use super::question::{Question, Test, question};
 use base::{FxHashMap, FxHashSet, Int, Limits, Stop, order};
@@ -63,11 +65,13 @@ pub(super) struct Chain<'a> {
     /// Where the cases of each subject begin.
     cuts: FxHashMap<Subject, Vec<i64>>,
     words: Vec<Term>,
+    /// Constants that equal a term, with their places and cases.
+    waiting: FxHashMap<Term, (usize, Vec<(i64, i64)>)>,
     known: FxHashMap<Term, Function>,
 }
 
 impl<'a> Chain<'a> {
-    /// Reads `formulas`; nothing if no long sum is compared.
+    /// Reads `formulas`; nothing if no long sum is compared, and there are few choices between values.
     pub fn new(
         terms: &Terms,
         formulas: &[Term],
@@ -84,21 +88,54 @@ impl<'a> Chain<'a> {
             vars: FxHashMap::default(),
             cuts: FxHashMap::default(),
             words: Vec::new(),
+            waiting: FxHashMap::default(),
             known: FxHashMap::default(),
         };
         chain.ask(terms, &all)?;
-        if chain.summands.is_empty() {
+        let is_choice = |t: &&Term| terms.op(**t) == Op::Ite && terms.sort(**t) != Sort::Bool;
+        let few = limits.tunables().check.diagram_choices;
+        if chain.summands.is_empty() && all.iter().filter(is_choice).count() < few {
             return Ok(None);
         }
-        chain.choose(terms, formulas, &all)?;
+        let defined = definitions(terms, formulas, limits.budget())?;
+        chain.choose(terms, formulas, &all, &defined)?;
+        for (x, t) in defined {
+            for part in terms.post_order_within(&[t], limits.budget())? {
+                chain.learn(terms, part)?;
+            }
+            chain.define(x, t)?;
+        }
         for &t in &all {
-            let function = chain.function(terms, t)?;
-            let function = chain.functions.named(function, limits)?;
-            chain.known.insert(t, function);
+            chain.learn(terms, t)?;
         }
         chain.root(formulas);
         debug_assert!(chain.sums.len() == chain.summands.len(), "a sum is no constant");
         Ok(Some(chain))
+    }
+
+    /// Finds the function that `t` is, of which the arguments are known.
+    fn learn(&mut self, terms: &Terms, t: Term) -> Result<(), Stop> {
+        if !self.known.contains_key(&t) {
+            let function = self.function(terms, t)?;
+            let function = self.functions.named(function, self.limits)?;
+            self.known.insert(t, function);
+        }
+        Ok(())
+    }
+
+    /// `x` equals `t`, and is what that is, if this is known in all cases. Else it has cases of its own.
+    fn define(&mut self, x: Term, t: Term) -> Result<(), Stop> {
+        let Some((place, cells)) = self.waiting.remove(&x) else { return Ok(()) };
+        // It has a name: programs put constants where one step ends and the next begins.
+        let function = self.functions.named_beyond(1, self.known[&t], self.limits)?;
+        let (_, values) = self.functions.scope(vec![function], self.limits)?;
+        if values.contains(&UNKNOWN) || values.contains(&OTHER) {
+            let var = self.functions.var((place, 0), cells);
+            self.vars.insert(Subject::Constant(x), var);
+        } else {
+            self.known.insert(x, function);
+        }
+        Ok(())
     }
 
     /// Finds comparisons of constants and of long sums with numbers.
@@ -136,8 +173,14 @@ impl<'a> Chain<'a> {
         Ok(())
     }
 
-    /// Makes constants of the functions, in the order in which they came to be, sums before all others.
-    fn choose(&mut self, terms: &Terms, formulas: &[Term], all: &[Term]) -> Result<(), Stop> {
+    /// Makes constants of the functions, in an order in which formulas are about neighbours, sums before all others.
+    fn choose(
+        &mut self,
+        terms: &Terms,
+        formulas: &[Term],
+        all: &[Term],
+        defined: &[(Term, Term)],
+    ) -> Result<(), Stop> {
         let ranges = Ranges::collect(terms, formulas);
         let mut valued: FxHashSet<Term> = FxHashSet::default();
         for &t in all {
@@ -150,6 +193,8 @@ impl<'a> Chain<'a> {
         let mut constants: Vec<Term> =
             all.iter().copied().filter(|&t| terms.is_constant(t)).collect();
         order::sort(&mut constants);
+        arrange(terms, defined, all, &mut constants, self.limits)?;
+        let is_defined: FxHashSet<Term> = defined.iter().map(|d| d.0).collect();
         for sum in 0..self.summands.len() {
             let cells = self.intervals(Subject::Sum(sum), None);
             let var = self.functions.var((sum, 0), cells);
@@ -178,7 +223,12 @@ impl<'a> Chain<'a> {
             if cells.is_empty() {
                 continue;
             }
-            let var = self.functions.var((self.sums.len() + place, 0), cells);
+            let place = self.sums.len() + place;
+            if is_defined.contains(&x) {
+                self.waiting.insert(x, (place, cells));
+                continue;
+            }
+            let var = self.functions.var((place, 0), cells);
             self.vars.insert(Subject::Constant(x), var);
         }
         Ok(())

@@ -222,11 +222,21 @@ impl Functions {
     /// `f`, or its name if it is a function of many constants. Functions of many values are left alone at once: the number that four digits
     /// make has a leaf for each, and every sum of such numbers as many for each of these.
     pub fn named(&mut self, f: Function, limits: &Limits<'_>) -> Result<Function, Stop> {
+        self.named_beyond(SCOPE, f, limits)
+    }
+
+    /// The same for a function of more constants than `most`.
+    pub fn named_beyond(
+        &mut self,
+        most: usize,
+        f: Function,
+        limits: &Limits<'_>,
+    ) -> Result<Function, Stop> {
         let (scope, mut values) = self.scope(vec![f], limits)?;
         if values.len() > VALUES {
             return Ok(self.leaf(UNKNOWN));
         }
-        if scope.len() <= SCOPE {
+        if scope.len() <= most {
             return Ok(f);
         }
         base::order::sort(&mut values);

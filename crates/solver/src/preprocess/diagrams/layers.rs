@@ -362,17 +362,21 @@ mod tests {
         tunables.set("check.diagrams.choices=2").unwrap();
         let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
         let mut terms = Terms::new();
-        // The second half of the choices is the first half, so that a state is all of these.
+        // Each choice has to do with two that are far away from it in any order, so that a state is most of these.
         let conditions: Vec<Term> = (0..40).map(|_| terms.fresh("c", Sort::Bool)).collect();
-        let (first, second) = conditions.split_at(20);
-        let pairs = first.iter().zip(second);
-        let mut formulas: Vec<Term> = pairs.map(|(&a, &b)| terms.eq(a, b)).collect();
+        let mut formulas = Vec::new();
+        for at in 0..40 {
+            let [a, b, c] = [7 * at + 3, 11 * at + 5, 17 * at + 9].map(|n| conditions[n % 40]);
+            let [same, other] = [terms.eq(conditions[at], a), terms.eq(b, c)];
+            formulas.push(terms.or(&[same, other]));
+        }
         let [zero, one, twenty] = [0, 1, 20].map(|n| terms.int(n));
         let choices: Vec<Term> = conditions.iter().map(|&c| terms.ite(c, one, zero)).collect();
         let sum = terms.add(&choices);
         formulas.push(terms.eq(sum, twenty));
         let limits = Limits::new(&budget, 1_000_000);
-        assert!(matches!(layers(&mut terms, &formulas, &limits), Err(Stop::Local)));
+        let found = layers(&mut terms, &formulas, &limits);
+        assert!(matches!(found, Err(Stop::Local)), "{}", limits.left());
         assert!(limits.left() > 500_000, "{} steps are left", limits.left());
     }
 

@@ -19,12 +19,14 @@
 //! ([`kinds`]) or
 //! along a chain of them, with all else that is said about these ([`layers`]).
 
+mod arrangement;
 #[cfg(test)]
 mod brute;
 mod build;
 mod case;
 mod chain;
 mod choice;
+mod definitions;
 mod functions;
 mod groups;
 mod guess;

@@ -1,0 +1,234 @@
+//! An order of constants in which formulas are about neighbours.
+//!
+//! The problem: a walk through the choices of constants ([`super::layers`]) knows all that is left of formulas, so a formula about the
+//! first and the last constant is carried along all others. In the order in which constants came to be, two runs of a machine over words
+//! that differ in one letter are far apart: the other letter of the second word stands behind all of the first.
+//!
+//! FORCE (F. Aloul, I. Markov, K. Sakallah, *FORCE: a Fast and Easy-To-Implement Variable-Ordering Heuristic*, GLSVLSI 2003) puts each
+//! vertex of a hypergraph in the middle of its edges, and sorts again. Here the terms are vertices, too, and a term with its arguments is
+//! an edge: with edges between constants only, a chain of values would be one edge over all of it. Edges are as long as the constants in
+//! the order make them, a term being where the last of its constants is, as names of functions are. A constant that is said to equal a
+//! term is where that is: it takes no choice. An order that is not much shorter than that of creation is not taken: programs mention things
+//! in the order in which they belong together.
+
+use base::{FxHashMap, FxHashSet, Limits, Stop, order};
+use terms::{Term, Terms};
+
+/// A fact: so often the vertices are moved at most.
+const ROUNDS: usize = 24;
+
+/// A fact: another order is taken if its edges are shorter by this factor.
+const GAIN: usize = 2;
+
+/// A fact: places between two vertices, so that middles are told apart.
+const SCALE: usize = 1 << 16;
+
+/// Terms with their arguments, without those that are values. All are numbers of terms.
+struct Graph {
+    /// The term is the last of its edge.
+    edges: Vec<Vec<usize>>,
+    /// Each behind what its place depends on.
+    sequence: Vec<usize>,
+    /// The term that a constant equals.
+    defined: FxHashMap<usize, usize>,
+    constants: Vec<usize>,
+}
+
+/// Puts `constants`, which are in the order of creation, into a better one, if there is one; `all` are the terms that they are in, each
+/// behind its arguments, and `defined` the constants that equal a term ([`definitions`](super::definitions::definitions)).
+pub(super) fn arrange(
+    terms: &Terms,
+    defined: &[(Term, Term)],
+    all: &[Term],
+    constants: &mut [Term],
+    limits: &Limits<'_>,
+) -> Result<(), Stop> {
+    debug_assert!(constants.is_sorted(), "constants in another order");
+    let index: FxHashMap<Term, usize> = all.iter().enumerate().map(|(at, &t)| (t, at)).collect();
+    let mut sequence = Vec::with_capacity(all.len());
+    let mut seen = vec![false; all.len()];
+    for &(x, t) in defined {
+        for part in terms.post_order_within(&[t], limits.budget())?.into_iter().chain([x]) {
+            let at = index[&part];
+            if !std::mem::replace(&mut seen[at], true) {
+                sequence.push(at);
+            }
+        }
+    }
+    sequence.extend((0..all.len()).filter(|&at| !seen[at]));
+    let is_value = |a: Term| terms.args(a).is_empty() && !terms.is_constant(a);
+    let edge = |(at, &t): (usize, &Term)| {
+        let args = terms.args(t).iter().filter(|&&a| !is_value(a)).map(|a| index[a]);
+        args.chain([at]).collect()
+    };
+    let graph = Graph {
+        edges: all.iter().enumerate().map(edge).collect(),
+        sequence,
+        defined: defined.iter().map(|(x, t)| (index[x], index[t])).collect(),
+        constants: constants.iter().map(|c| index[c]).collect(),
+    };
+    let Some(places) = graph.better(limits)? else { return Ok(()) };
+    // The middle tells one neighbourhood from the next. Within it a choice is put off until something is defined by it.
+    let mut items: Vec<(usize, usize, Term, Option<Term>)> =
+        constants.iter().map(|&c| (places[index[&c]], 0, c, None)).collect();
+    for (step, &(x, t)) in defined.iter().enumerate() {
+        items.push((places[index[&x]], step + 1, x, Some(t)));
+    }
+    order::sort(&mut items);
+    let parts: Vec<Term> = defined.iter().map(|d| d.1).collect();
+    let used: FxHashSet<Term> =
+        terms.post_order_within(&parts, limits.budget())?.into_iter().collect();
+    let is_defined: FxHashSet<Term> = defined.iter().map(|d| d.0).collect();
+    let mut out: IndexSet = IndexSet::default();
+    for (_, _, x, t) in items {
+        let Some(t) = t else {
+            if !used.contains(&x) && !is_defined.contains(&x) {
+                out.push(x);
+            }
+            continue;
+        };
+        let of = terms.post_order_within(&[t], limits.budget())?;
+        of.into_iter().filter(|&part| terms.is_constant(part)).chain([x]).for_each(|c| out.push(c));
+    }
+    debug_assert_eq!(out.list.len(), constants.len(), "a constant has no place");
+    constants.copy_from_slice(&out.list);
+    Ok(())
+}
+
+/// A list without repetitions.
+#[derive(Default)]
+struct IndexSet {
+    list: Vec<Term>,
+    seen: FxHashSet<Term>,
+}
+
+impl IndexSet {
+    fn push(&mut self, t: Term) {
+        if self.seen.insert(t) {
+            self.list.push(t);
+        }
+    }
+}
+
+impl Graph {
+    /// Places of terms with much shorter edges than those of creation.
+    fn better(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Stop> {
+        let size: usize = self.edges.iter().map(Vec::len).sum();
+        let mut ranks: Vec<usize> = (0..self.edges.len()).collect();
+        for (rank, &at) in self.constants.iter().enumerate() {
+            ranks[at] = rank;
+        }
+        let mut ranks = self.places(&ranks, &FxHashMap::default());
+        let mut least = self.length(&ranks) / GAIN;
+        let mut best = None;
+        for _ in 0..ROUNDS {
+            limits.charge(size as u64)?;
+            ranks = self.moved(&ranks);
+            let places = self.places(&ranks, &self.defined);
+            let length = self.length(&places);
+            if length < least {
+                (least, best) = (length, Some(places));
+            }
+        }
+        Ok(best)
+    }
+
+    /// The place of each term, if the constants that have no definition are in the order of these ranks: that of its last constant.
+    fn places(&self, ranks: &[usize], defined: &FxHashMap<usize, usize>) -> Vec<usize> {
+        let is_free = |at: &&usize| !defined.contains_key(at);
+        let mut free: Vec<usize> = self.constants.iter().filter(is_free).copied().collect();
+        order::sort_by_key(&mut free, |&at| ranks[at]);
+        let mut places = vec![0; ranks.len()];
+        for (place, at) in free.into_iter().enumerate() {
+            places[at] = place;
+        }
+        for &at in &self.sequence {
+            let [args @ .., _] = &self.edges[at][..] else { continue };
+            match defined.get(&at) {
+                Some(&t) => places[at] = places[t],
+                None if args.is_empty() => {}
+                None => places[at] = args.iter().map(|&a| places[a]).max().unwrap_or_default(),
+            }
+        }
+        places
+    }
+
+    /// How long all edges are together.
+    fn length(&self, places: &[usize]) -> usize {
+        let length = |edge: &Vec<usize>| {
+            let (least, most) = edge.iter().fold((usize::MAX, 0), |(least, most), &v| {
+                (least.min(places[v]), most.max(places[v]))
+            });
+            most - least
+        };
+        self.edges.iter().map(length).sum()
+    }
+
+    /// The ranks when each vertex is in the middle of its edges.
+    fn moved(&self, ranks: &[usize]) -> Vec<usize> {
+        let mut pulled = vec![(0, 0); ranks.len()];
+        for edge in &self.edges {
+            let middle = edge.iter().map(|&v| ranks[v] * SCALE).sum::<usize>() / edge.len();
+            for &v in edge {
+                pulled[v].0 += middle;
+                pulled[v].1 += 1;
+            }
+        }
+        let mut vertices: Vec<usize> = (0..ranks.len()).collect();
+        order::sort_by_key(&mut vertices, |&v| (pulled[v].0 / pulled[v].1.max(1), v));
+        let mut moved = vec![0; ranks.len()];
+        for (rank, v) in vertices.into_iter().enumerate() {
+            moved[v] = rank;
+        }
+        moved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Budget;
+    use terms::Sort;
+
+    /// Two chains of choices over 30 conditions, which differ in the one at 10; that of the second is the last to be made.
+    #[test]
+    fn what_differs_comes_next_to_what_it_differs_from() {
+        let budget = Budget::unlimited();
+        let mut terms = Terms::new();
+        let mut constants: Vec<Term> = (0..31).map(|_| terms.fresh("c", Sort::Bool)).collect();
+        let mut roots = Vec::new();
+        for is_second in [false, true] {
+            let mut state = terms.int(0);
+            for at in 0..30 {
+                let c = constants[if is_second && at == 10 { 30 } else { at }];
+                let [one, three] = [1, 3].map(|n| terms.int(n));
+                let (more, same) =
+                    (terms.add(&[state, one]), terms.scale(base::Int::from(3), state));
+                let (even, odd) = (terms.eq(same, three), terms.ite(c, more, state));
+                state = terms.ite(even, odd, more);
+            }
+            let zero = terms.int(0);
+            roots.push(terms.eq(state, zero));
+        }
+        let different = terms.eq(constants[10], constants[30]);
+        roots.push(terms.not(different));
+        let last = constants[30];
+        let all = terms.post_order_within(&roots, &budget).unwrap();
+        arrange(&terms, &[], &all, &mut constants, &Limits::none(&budget)).unwrap();
+        let place = constants.iter().position(|c| *c == last).unwrap();
+        assert!((8..=13).contains(&place) || (17..=22).contains(&place), "at {place}");
+    }
+
+    #[test]
+    fn a_good_order_stays() {
+        let budget = Budget::unlimited();
+        let mut terms = Terms::new();
+        let mut constants: Vec<Term> = (0..20).map(|_| terms.fresh("c", Sort::Bool)).collect();
+        let roots: Vec<Term> =
+            constants.windows(2).map(|pair| terms.eq(pair[0], pair[1])).collect();
+        let all = terms.post_order_within(&roots, &budget).unwrap();
+        let before = constants.clone();
+        arrange(&terms, &[], &all, &mut constants, &Limits::none(&budget)).unwrap();
+        assert_eq!(constants, before);
+    }
+}
