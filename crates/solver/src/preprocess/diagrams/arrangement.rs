@@ -156,10 +156,8 @@ impl Graph {
     /// How long all edges are together.
     fn length(&self, places: &[usize]) -> usize {
         let length = |edge: &Vec<usize>| {
-            let (least, most) = edge.iter().fold((usize::MAX, 0), |(least, most), &v| {
-                (least.min(places[v]), most.max(places[v]))
-            });
-            most - least
+            let of = || edge.iter().map(|&v| places[v]);
+            of().max().zip(of().min()).map_or(0, |(most, least)| most - least)
         };
         self.edges.iter().map(length).sum()
     }
