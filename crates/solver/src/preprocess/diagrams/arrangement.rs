@@ -135,6 +135,7 @@ impl Graph {
 
     /// The place of each term, if the constants that have no definition are in the order of these ranks: that of its last constant.
     fn places(&self, ranks: &[usize], defined: &FxHashMap<usize, usize>) -> Vec<usize> {
+        debug_assert_eq!(ranks.len(), self.edges.len(), "ranks of other terms");
         let is_free = |at: &&usize| !defined.contains_key(at);
         let mut free: Vec<usize> = self.constants.iter().filter(is_free).copied().collect();
         order::sort_by_key(&mut free, |&at| ranks[at]);
@@ -164,6 +165,7 @@ impl Graph {
 
     /// The ranks when each vertex is in the middle of its edges.
     fn moved(&self, ranks: &[usize]) -> Vec<usize> {
+        debug_assert_eq!(ranks.len(), self.edges.len(), "ranks of other terms");
         let mut pulled = vec![(0, 0); ranks.len()];
         for edge in &self.edges {
             let middle = edge.iter().map(|&v| ranks[v] * SCALE).sum::<usize>() / edge.len();

@@ -126,6 +126,7 @@ impl<'a> Chain<'a> {
     /// `x` equals `t`, and is what that is, if this is known in all cases. Else it has cases of its own.
     fn define(&mut self, x: Term, t: Term) -> Result<(), Stop> {
         let Some((place, cells)) = self.waiting.remove(&x) else { return Ok(()) };
+        debug_assert!(!self.known.contains_key(&x), "a constant is known before its term");
         // It has a name: programs put constants where one step ends and the next begins.
         let function = self.functions.named_beyond(1, self.known[&t], self.limits)?;
         let (_, values) = self.functions.scope(vec![function], self.limits)?;
