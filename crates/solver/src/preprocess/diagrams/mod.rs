@@ -11,13 +11,15 @@
 //! number are the same with remainders ([`remainders`]), also if an equation says so: `sum = 2 k + 1`.
 //!
 //! What differs: a choice may have more than two values, as those of letters have. And the order is not that of coefficients: choices
+//! that depend on the same constants come next to each other ([`order`]), so that what relates them
 //! is a matter of a few layers; a few are made at once ([`groups`]). Adders and sorting networks, the other translations, are
 //! smaller for large sums, but propagate less.
 //!
 //! Sums of few choices are left to arithmetic, and so are comparisons of too many nodes, and those with other integers. Of an equation of
 //! too many nodes the search is told a solution ([`guess`]). Before that, all sums are looked at together, by kinds of choices
-//! ([`kinds`]) or
-//! along a chain of them, with all else that is said about these ([`layers`]).
+//! ([`kinds`]) or along a chain of them, with all else that is said about these ([`layers`]). What formulas say there are functions of
+//! constants of few cases ([`chain`], [`functions`]), those that equal a term being what that is ([`definitions`]), in an order in which
+//! formulas are about neighbours ([`arrangement`]).
 
 mod arrangement;
 #[cfg(test)]
