@@ -231,12 +231,13 @@ test("the keyboard reaches everything, and everything has a name", async () => {
 
 test("the first answer comes within 100 ms", async () => {
   // The best counts, as others may use the machine: a load in less time shows what the page needs. One process of the browser is slower
-  // than the next for all its loads.
+  // than the next for all its loads. A page that is loaded again is taken apart first, which is no part of an answer.
   const times = [];
   for (let process = 0; process < 40 && !(Math.min(...times) < 100); process++) {
     const page = await open(1280, 900, "light");
     for (let again = 0; again < 12; again++) {
-      await page.reload();
+      await page.goto("about:blank");
+      await page.goto(ADDRESS);
       await answered(page);
       times.push(await page.evaluate(() => performance.getEntriesByName("answered")[0].startTime));
     }

@@ -208,3 +208,63 @@ pub fn policy(n: usize) -> String {
     script.assert("(str.suffixof \"/key\" path)");
     script.ask()
 }
+
+/// Two numbers of n digits that differ in one, each with a check digit by the table of H. M. Damm (2004).
+pub fn latin(n: usize) -> String {
+    const TABLE: [&str; 10] = [
+        "0317598642",
+        "7092154863",
+        "4206871359",
+        "1750983426",
+        "6123045978",
+        "3674209581",
+        "5869720134",
+        "8945362017",
+        "9438617205",
+        "2581436790",
+    ];
+    let mut script = Script::new();
+    let choice = |x: &str, quote: &str, values: Vec<String>| {
+        let rest = values[9].clone();
+        let cases = values[..9].iter().enumerate().rev();
+        cases.fold(rest, |rest, (i, v)| format!("(ite (= {x} {quote}{i}{quote}) {v} {rest})"))
+    };
+    let rows = TABLE.map(|row| choice("c", "\"", row.chars().map(String::from).collect()));
+    let table = choice("h", "", rows.to_vec());
+    script.declare(&format!("(define-fun step ((h Int) (c String)) Int {table})"));
+    for name in ["s", "t"] {
+        let letters = text(&mut script, name, "(re.range \"0\" \"9\")", n);
+        let mut state = "0".to_owned();
+        for (i, c) in letters.iter().enumerate() {
+            let next = format!("(step {state} {c})");
+            state = format!("{name}{i}");
+            script.integer(&state);
+            script.assert(format_args!("(= {state} {next})"));
+        }
+        script.assert(format_args!("(= {state} 0)"));
+    }
+    for i in (0..n).filter(|&i| i != n / 2) {
+        script.assert(format_args!("(= (str.at s {i}) (str.at t {i}))"));
+    }
+    script.assert("(not (= s t))");
+    script.ask()
+}
+
+/// n names, each with at least two letters in common with the next at the start; the first begins with `qu`, the last does not.
+pub fn common(n: usize) -> String {
+    let mut script = Script::new();
+    let names = script.strings("name", n);
+    for name in &names {
+        script.assert(format_args!("(str.in_re {name} {LETTERS})"));
+    }
+    for (i, pair) in names.windows(2).enumerate() {
+        let (a, b, k) = (&pair[0], &pair[1], format!("k{i}"));
+        script.integer(&k);
+        script.assert(format_args!("(< 1 {k} (str.len {a}))"));
+        script.assert(format_args!("(= (str.substr {a} 0 {k}) (str.substr {b} 0 {k}))"));
+        script.assert(format_args!("(not (= (str.at {a} {k}) (str.at {b} {k})))"));
+    }
+    script.assert(format_args!("(str.prefixof \"qu\" {})", names[0]));
+    script.assert(format_args!("(not (str.prefixof \"qu\" {}))", names[n - 1]));
+    script.ask()
+}

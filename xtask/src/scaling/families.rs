@@ -176,6 +176,12 @@ pub const FAMILIES: &[Family] = &[
     row("anagrams", "two texts of n letters with as many of each kind", checks::anagrams),
     row("roman", "n Roman digits and their value", checks::roman),
     row("policy", "n rules about paths, of which one was made wider", checks::policy),
+    row(
+        "latin",
+        "two numbers with a check digit by a table, n digits of which one differs",
+        checks::latin,
+    ),
+    row("common", "n names, each begins as the next one does", checks::common),
 ];
 
 #[cfg(test)]
