@@ -45,72 +45,76 @@ pub(super) fn arrange(
 ) -> Result<(), Stop> {
     debug_assert!(constants.is_sorted(), "constants in another order");
     let index: FxHashMap<Term, usize> = all.iter().enumerate().map(|(at, &t)| (t, at)).collect();
-    let mut sequence = Vec::with_capacity(all.len());
-    let mut seen = vec![false; all.len()];
-    for &(x, t) in defined {
-        for part in terms.post_order_within(&[t], limits.budget())?.into_iter().chain([x]) {
-            let at = index[&part];
-            if !std::mem::replace(&mut seen[at], true) {
-                sequence.push(at);
-            }
-        }
+    let graph = Graph::new(terms, defined, all, (&index, constants), limits)?;
+    if let Some(places) = graph.better(limits)? {
+        let place = |t: Term| places[index[&t]];
+        let late = put_off(terms, defined, constants, &place, limits)?;
+        debug_assert_eq!(late.len(), constants.len(), "a constant has no place");
+        constants.copy_from_slice(&late);
     }
-    sequence.extend((0..all.len()).filter(|&at| !seen[at]));
-    let is_value = |a: Term| terms.args(a).is_empty() && !terms.is_constant(a);
-    let edge = |(at, &t): (usize, &Term)| {
-        let args = terms.args(t).iter().filter(|&&a| !is_value(a)).map(|a| index[a]);
-        args.chain([at]).collect()
-    };
-    let graph = Graph {
-        edges: all.iter().enumerate().map(edge).collect(),
-        sequence,
-        defined: defined.iter().map(|(x, t)| (index[x], index[t])).collect(),
-        constants: constants.iter().map(|c| index[c]).collect(),
-    };
-    let Some(places) = graph.better(limits)? else { return Ok(()) };
-    // The middle tells one neighbourhood from the next. Within it a choice is put off until something is defined by it.
-    let mut items: Vec<(usize, usize, Term, Option<Term>)> =
-        constants.iter().map(|&c| (places[index[&c]], 0, c, None)).collect();
-    for (step, &(x, t)) in defined.iter().enumerate() {
-        items.push((places[index[&x]], step + 1, x, Some(t)));
-    }
-    order::sort(&mut items);
-    let parts: Vec<Term> = defined.iter().map(|d| d.1).collect();
-    let used: FxHashSet<Term> =
-        terms.post_order_within(&parts, limits.budget())?.into_iter().collect();
-    let is_defined: FxHashSet<Term> = defined.iter().map(|d| d.0).collect();
-    let mut out: IndexSet = IndexSet::default();
-    for (_, _, x, t) in items {
-        let Some(t) = t else {
-            if !used.contains(&x) && !is_defined.contains(&x) {
-                out.push(x);
-            }
-            continue;
-        };
-        let of = terms.post_order_within(&[t], limits.budget())?;
-        of.into_iter().filter(|&part| terms.is_constant(part)).chain([x]).for_each(|c| out.push(c));
-    }
-    debug_assert_eq!(out.list.len(), constants.len(), "a constant has no place");
-    constants.copy_from_slice(&out.list);
     Ok(())
 }
 
-/// A list without repetitions.
-#[derive(Default)]
-struct IndexSet {
-    list: Vec<Term>,
-    seen: FxHashSet<Term>,
-}
-
-impl IndexSet {
-    fn push(&mut self, t: Term) {
-        if self.seen.insert(t) {
-            self.list.push(t);
-        }
+/// The constants by their places, but each choice as late as something is defined by it: middles tell one neighbourhood from the next, and
+/// within one a choice that is made too early multiplies the states.
+fn put_off(
+    terms: &Terms,
+    defined: &[(Term, Term)],
+    constants: &[Term],
+    place: &dyn Fn(Term) -> usize,
+    limits: &Limits<'_>,
+) -> Result<Vec<Term>, Stop> {
+    let parts: Vec<Term> = defined.iter().flat_map(|&(x, t)| [t, x]).collect();
+    let in_definitions: FxHashSet<Term> =
+        terms.post_order_within(&parts, limits.budget())?.into_iter().collect();
+    let others = constants.iter().filter(|c| !in_definitions.contains(c));
+    let mut items: Vec<(usize, usize, Term, Option<Term>)> =
+        others.map(|&c| (place(c), 0, c, None)).collect();
+    let steps = defined.iter().enumerate();
+    items.extend(steps.map(|(step, &(x, t))| (place(x), step + 1, x, Some(t))));
+    order::sort(&mut items);
+    let (mut late, mut seen) = (Vec::with_capacity(constants.len()), FxHashSet::default());
+    for (_, _, x, t) in items {
+        let of = terms.post_order_within(t.as_slice(), limits.budget())?;
+        let choices = of.into_iter().filter(|&part| terms.is_constant(part)).chain([x]);
+        late.extend(choices.filter(|&c| seen.insert(c)));
     }
+    Ok(late)
 }
 
 impl Graph {
+    /// The graph of the terms `all`, of which `index` has the numbers.
+    fn new(
+        terms: &Terms,
+        defined: &[(Term, Term)],
+        all: &[Term],
+        (index, constants): (&FxHashMap<Term, usize>, &[Term]),
+        limits: &Limits<'_>,
+    ) -> Result<Graph, Stop> {
+        let mut sequence = Vec::with_capacity(all.len());
+        let mut seen = vec![false; all.len()];
+        for &(x, t) in defined {
+            for part in terms.post_order_within(&[t], limits.budget())?.into_iter().chain([x]) {
+                let at = index[&part];
+                if !std::mem::replace(&mut seen[at], true) {
+                    sequence.push(at);
+                }
+            }
+        }
+        sequence.extend((0..all.len()).filter(|&at| !seen[at]));
+        let is_value = |a: Term| terms.args(a).is_empty() && !terms.is_constant(a);
+        let edge = |(at, &t): (usize, &Term)| {
+            let args = terms.args(t).iter().filter(|&&a| !is_value(a)).map(|a| index[a]);
+            args.chain([at]).collect()
+        };
+        Ok(Graph {
+            edges: all.iter().enumerate().map(edge).collect(),
+            sequence,
+            defined: defined.iter().map(|(x, t)| (index[x], index[t])).collect(),
+            constants: constants.iter().map(|c| index[c]).collect(),
+        })
+    }
+
     /// Places of terms with much shorter edges than those of creation.
     fn better(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Stop> {
         let size: usize = self.edges.iter().map(Vec::len).sum();

@@ -127,10 +127,14 @@ impl<'a> Chain<'a> {
     fn define(&mut self, x: Term, t: Term) -> Result<(), Stop> {
         let Some((place, cells)) = self.waiting.remove(&x) else { return Ok(()) };
         debug_assert!(!self.known.contains_key(&x), "a constant is known before its term");
-        // It has a name: programs put constants where one step ends and the next begins.
-        let function = self.functions.named_beyond(1, self.known[&t], self.limits)?;
-        let (_, values) = self.functions.scope(vec![function], self.limits)?;
-        if values.contains(&UNKNOWN) || values.contains(&OTHER) {
+        let (_, values) = self.functions.scope(vec![self.known[&t]], self.limits)?;
+        let function = if values.contains(&UNKNOWN) || values.contains(&OTHER) {
+            self.functions.leaf(UNKNOWN)
+        } else {
+            // It has a name: programs put constants where one step ends and the next begins.
+            self.functions.named_beyond(1, self.known[&t], self.limits)?
+        };
+        if self.functions.value(function) == Some(UNKNOWN) {
             let var = self.functions.var((place, 0), cells);
             self.vars.insert(Subject::Constant(x), var);
         } else {
