@@ -280,6 +280,9 @@ impl<'a> Chain<'a> {
         if let Some(&var) = self.vars.get(&Subject::Constant(t)) {
             return Ok(self.functions.identity(var));
         }
+        if let Some(remainder) = self.remainder(terms, t)? {
+            return Ok(remainder);
+        }
         let of: Vec<Function> = args.iter().map(|a| self.known[a]).collect();
         let is_equality = matches!(op, Op::Eq | Op::Xor) && of.len() == 2;
         let long = self.limits.tunables().check.diagram_choices;
@@ -308,6 +311,22 @@ impl<'a> Chain<'a> {
             }
             _ => self.other(terms, t),
         }
+    }
+
+    /// The remainder of a sum, of which only the remainders of its parts matter.
+    fn remainder(&mut self, terms: &Terms, t: Term) -> Result<Option<Function>, Stop> {
+        let &[sum, divisor] = terms.args(t) else { return Ok(None) };
+        if terms.op(t) != Op::Mod || terms.op(sum) != Op::Add {
+            return Ok(None);
+        }
+        let divisor = self.known[&divisor];
+        let mut result = self.functions.leaf(0);
+        for summand in terms.args(sum) {
+            result = self.apply(Code::Add, result, self.known[summand])?;
+            result = self.apply(Code::Mod, result, divisor)?;
+            result = self.functions.named(result, self.limits)?;
+        }
+        Ok(Some(result))
     }
 
     /// The length of a string, if it is a word that is known; else nothing is.
