@@ -27,7 +27,7 @@ use crate::strings::order;
 use crate::strings::table::{Class, Constraint, collect};
 use crate::theory::inference::InferenceId;
 use crate::theory::verdict::{Incompleteness, Verdict};
-use automata::{Re, Regexes};
+use automata::Regexes;
 use base::{FxHashMap, Interrupted, Limits, Stop, affordable};
 use terms::Term;
 
@@ -149,42 +149,65 @@ fn constant_class(
 /// Contradictions between two memberships that syntax shows.
 fn inspect(engine: &mut Engine<'_>, constraints: &[Constraint]) -> bool {
     let options = engine.res.options;
-    let (inclusion, ends) = (options.regex_inclusion, options.regex_prefix_suffix);
     let regexes = &mut engine.res.languages.regexes;
-    for (k, a) in constraints.iter().enumerate() {
-        for b in &constraints[..k] {
-            let id = match (a.positive, b.positive) {
-                (true, false) if inclusion && included(regexes, a.re, b.re) => {
-                    InferenceId::RegexInclusion
-                }
-                (false, true) if inclusion && included(regexes, b.re, a.re) => {
-                    InferenceId::RegexInclusion
-                }
-                (true, true) if ends && ends_clash(regexes, a.re, b.re) => {
-                    InferenceId::RegexInspection
-                }
-                _ => continue,
-            };
-            let mut premises = a.premises.clone();
-            premises.extend(b.premises.iter().filter(|p| !a.premises.contains(p)));
-            engine.out.conflict(engine.res.terms, id, &premises);
-            return true;
-        }
+    let mut found = None;
+    if options.regex_inclusion {
+        let pair = inclusion_that_clashes(regexes, constraints);
+        found = pair.map(|pair| (InferenceId::RegexInclusion, pair));
     }
-    false
+    if found.is_none() && options.regex_prefix_suffix {
+        let pair = ends_that_clash(regexes, constraints);
+        found = pair.map(|pair| (InferenceId::RegexInspection, pair));
+    }
+    let Some((id, [a, b])) = found else { return false };
+    let mut premises = a.premises.clone();
+    premises.extend(b.premises.iter().filter(|p| !a.premises.contains(p)));
+    engine.out.conflict(engine.res.terms, id, &premises);
+    true
 }
 
-/// Whether the words of two languages begin or end differently, by inspection.
-fn ends_clash(regexes: &mut Regexes, a: Re, b: Re) -> bool {
-    let differ = |a: &mut dyn Iterator<Item = u32>, b: &mut dyn Iterator<Item = u32>| {
-        a.zip(b).any(|(x, y)| x != y)
-    };
-    let (pa, pb) = (regexes.literal_prefix(a), regexes.literal_prefix(b));
-    if differ(&mut pa.into_iter(), &mut pb.into_iter()) {
-        return true;
+/// A language and one that contains it, of which a word is in the first and not in the second.
+fn inclusion_that_clashes<'a>(
+    regexes: &mut Regexes,
+    constraints: &'a [Constraint],
+) -> Option<[&'a Constraint; 2]> {
+    for (k, a) in constraints.iter().enumerate() {
+        for b in &constraints[..k] {
+            let clash = match (a.positive, b.positive) {
+                (true, false) => included(regexes, a.re, b.re),
+                (false, true) => included(regexes, b.re, a.re),
+                _ => false,
+            };
+            if clash {
+                return Some([a, b]);
+            }
+        }
     }
-    let (sa, sb) = (regexes.literal_suffix(a), regexes.literal_suffix(b));
-    differ(&mut sa.into_iter().rev(), &mut sb.into_iter().rev())
+    None
+}
+
+/// Two languages of which the words begin or end differently, by inspection. Of ends that do not differ, each is an end of the longest, so
+/// it suffices to look at that.
+fn ends_that_clash<'a>(
+    regexes: &mut Regexes,
+    constraints: &'a [Constraint],
+) -> Option<[&'a Constraint; 2]> {
+    let mut longest: [Option<(&Constraint, Vec<u32>)>; 2] = [None, None];
+    for a in constraints.iter().filter(|c| c.positive) {
+        let mut suffix = regexes.literal_suffix(a.re);
+        suffix.reverse();
+        for (longest, end) in longest.iter_mut().zip([regexes.literal_prefix(a.re), suffix]) {
+            if let Some((b, known)) = longest
+                && known.iter().zip(&end).any(|(x, y)| x != y)
+            {
+                return Some([a, b]);
+            }
+            if longest.as_ref().is_none_or(|(_, known)| known.len() < end.len()) {
+                *longest = Some((a, end));
+            }
+        }
+    }
+    None
 }
 
 /// Makes the words of classes that are compared follow their order, and those that must be distinct differ, or concludes something.
