@@ -2,7 +2,7 @@
 //! formulas over them, and the oracle that decides those together with the constraints outside.
 
 use crate::system::{System, Var};
-use crate::tags::{OutsideTag, OutsideTags, Premises, Tags};
+use crate::tags::{OutsideTags, Premises, Tags};
 use base::minimize::{Trial, minimize};
 use base::{FxHashMap, Int, Limits, Stop};
 
@@ -198,8 +198,8 @@ pub trait Arithmetic {
     /// When the limits are reached.
     fn check(&mut self, parts: &[Formula], limits: &Limits<'_>) -> Result<Lengths, Stop>;
 
-    /// What single constraints outside say of single lengths: sums that are not negative, each of one variable.
-    fn bounds(&self) -> Vec<(Linear, OutsideTag)>;
+    /// What a few constraints outside say of single lengths: sums that are not negative, each of one variable, and the constraints.
+    fn bounds(&self) -> Vec<(Linear, OutsideTags)>;
 }
 
 /// Asks `arithmetic` whether `parts` have a common model; debug builds check the answer.

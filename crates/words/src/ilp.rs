@@ -7,7 +7,7 @@
 //! for the small disjunctions of the procedures.
 
 use crate::arithmetic::{Arithmetic, Formula, IntModel, IntVar, Lengths, Linear};
-use crate::tags::OutsideTag;
+use crate::tags::{OutsideTag, OutsideTags};
 use base::{FxHashMap, Int, Limits, Stop};
 use simplex::{Col, Decision, Ilp, Reason, Relation};
 
@@ -278,9 +278,9 @@ impl Arithmetic for IlpArithmetic {
         }
     }
 
-    fn bounds(&self) -> Vec<(Linear, OutsideTag)> {
+    fn bounds(&self) -> Vec<(Linear, OutsideTags)> {
         let bound = |(formula, tag): &(Formula, OutsideTag)| match formula {
-            Formula::Ge(sum) if sum.terms.len() == 1 => Some((sum.clone(), *tag)),
+            Formula::Ge(sum) if sum.terms.len() == 1 => Some((sum.clone(), (*tag).into())),
             _ => None,
         };
         self.outside.iter().filter_map(bound).collect()

@@ -12,6 +12,7 @@ pub mod classes;
 mod cone;
 mod containment;
 mod counting;
+mod derived;
 mod dictionaries;
 mod eager;
 mod equations;

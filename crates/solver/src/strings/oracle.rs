@@ -7,6 +7,7 @@
 //! there already. What parts of earlier questions left behind slows down later ones, so the engine begins anew when
 //! there is much of that. (Z3-Noodler builds a new solver for each question, and blames the whole conjunction.)
 
+use super::derived::{Derived, End};
 use crate::cnf::ClauseSink;
 use crate::engine::{Engine, Resources};
 use base::{FxHashMap, FxHashSet, Int, Interrupted, Limits, Stop};
@@ -330,24 +331,25 @@ fn integers_of(parts: &[Formula]) -> Vec<IntVar> {
 }
 
 impl Arithmetic for Oracle<'_> {
-    fn bounds(&self) -> Vec<(Linear, OutsideTag)> {
+    fn bounds(&self) -> Vec<(Linear, OutsideTags)> {
         let terms = &*self.engine.res.terms;
-        let vars: FxHashMap<Term, Var> = self.lengths.iter().map(|&(x, t)| (t, x)).collect();
-        let mut bounds = Vec::new();
+        let mut sums = Vec::with_capacity(self.outside.len());
         for (&(literal, _), tag) in self.outside.iter().zip((0..).map(OutsideTag)) {
-            let sums = not_negative(terms, literal).into_iter().filter(|sum| sum.terms.len() == 1);
-            bounds.extend(sums.filter_map(|sum| {
-                let (t, factor) = &sum.terms[0];
-                let mut bound = Linear::constant(sum.constant.clone());
-                bound.add_var(IntVar::Len(*vars.get(t)?), factor.clone());
-                Some((bound, tag))
-            }));
+            sums.extend(not_negative(terms, literal).into_iter().map(|sum| (sum, tag)));
+        }
+        let (derived, mut bounds) = (Derived::of(terms, &sums), Vec::new());
+        for &(x, t) in &self.lengths {
+            let length = Linear::var(IntVar::Len(x));
+            if let Some((least, why)) = derived.get(t, End::Least) {
+                bounds.push((length.clone().minus(&Linear::constant(least.clone())), why.clone()));
+            }
+            if let Some((most, why)) = derived.get(t, End::Most) {
+                bounds.push((Linear::constant(most.clone()).minus(&length), why.clone()));
+            }
         }
         debug_assert!(
-            bounds
-                .iter()
-                .all(|(sum, _)| matches!(&sum.terms[..], [(_, factor)] if !factor.is_zero())),
-            "a bound is not of one length"
+            bounds.iter().all(|(sum, why)| sum.terms.len() == 1 && !why.is_empty()),
+            "a bound is not of one length, or has no reason"
         );
         bounds
     }

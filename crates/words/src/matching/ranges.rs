@@ -7,7 +7,7 @@ use crate::arithmetic::{
     Arithmetic, Formula, IntModel, IntVar, Lengths, Linear, Parts, ask, premises_of_core,
 };
 use crate::system::{System, Var};
-use crate::tags::{OutsideTag, Premises};
+use crate::tags::{OutsideTags, Premises};
 use base::{FxHashMap, Limits, Stop};
 
 /// The lengths that variables may have.
@@ -85,8 +85,8 @@ impl Ranges {
             };
             bounds.extend(sums.into_iter().map(|sum| (sum, fact.premises.clone())));
         }
-        let outside = |tag: OutsideTag| premises_of_core(tag.into(), []);
-        bounds.extend(arithmetic.bounds().into_iter().map(|(sum, tag)| (sum, outside(tag))));
+        let outside = |why: OutsideTags| premises_of_core(why, []);
+        bounds.extend(arithmetic.bounds().into_iter().map(|(sum, why)| (sum, outside(why))));
         limits.charge(bounds.len() as u64)?;
         for (sum, why) in &bounds {
             let [(v, factor)] = &sum.terms[..] else { continue };

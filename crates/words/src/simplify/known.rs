@@ -6,7 +6,7 @@
 
 use crate::arithmetic::{Formula, IntVar, Linear, premises_of_core};
 use crate::system::System;
-use crate::tags::{OutsideTag, Premises};
+use crate::tags::{OutsideTags, Premises};
 use automata::Regexes;
 use base::Upper::AtMost;
 use base::{FxHashMap, Int, Limits, Stop};
@@ -22,14 +22,14 @@ impl Known {
     /// What the facts, regular constraints and equations of `system` say, and the `bounds` outside.
     pub(super) fn collect(
         system: &System,
-        bounds: &[(Linear, OutsideTag)],
+        bounds: &[(Linear, OutsideTags)],
         rs: &Regexes,
         limits: &Limits,
     ) -> Result<Known, Stop> {
         let mut known = Known::default();
         limits.charge((bounds.len() + system.facts().len() + system.memberships().len()) as u64)?;
-        for (sum, tag) in bounds {
-            known.bound(sum, &premises_of_core((*tag).into(), []));
+        for (sum, why) in bounds {
+            known.bound(sum, &premises_of_core(why.clone(), []));
         }
         let mut sums: Vec<(Linear, Premises)> = Vec::new();
         for fact in system.facts() {
@@ -60,6 +60,16 @@ impl Known {
     pub(super) fn exactly(&self, v: IntVar) -> Option<i64> {
         let (least, most) = (self.least.get(&v)?.0, self.most.get(&v)?.0);
         (least == most).then_some(least)
+    }
+
+    /// The least that the length `v` is known to be.
+    pub(super) fn least(&self, v: IntVar) -> Option<i64> {
+        self.least.get(&v).map(|known| known.0)
+    }
+
+    /// Why the length `v` is at least what it is known to be.
+    pub(super) fn why_least(&self, v: IntVar) -> Premises {
+        self.least.get(&v).map(|known| known.1.clone()).unwrap_or_default()
     }
 
     /// Why the length `v` is what it is known to be.

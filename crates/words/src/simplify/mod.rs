@@ -39,12 +39,13 @@ mod names;
 mod overlaps;
 mod separators;
 mod single;
+mod spelled;
 pub(crate) mod undo;
 
 use crate::arithmetic::{Arithmetic, Linear};
 use crate::outcome::Solution;
 use crate::system::{System, Var};
-use crate::tags::{OutsideTag, Premises};
+use crate::tags::{OutsideTags, Premises};
 use automata::{Re, Regexes};
 use base::{FxHashMap, Limits, Stop};
 use undo::Step;
@@ -112,7 +113,7 @@ struct Simplifier<'a> {
     /// How often variables may still be split.
     splits: usize,
     /// What single constraints outside say of single lengths, once that is asked.
-    bounds: Option<Vec<(Linear, OutsideTag)>>,
+    bounds: Option<Vec<(Linear, OutsideTags)>>,
     /// The languages that were looked at.
     languages: FxHashMap<Var, Re>,
     /// Pairs of languages, and whether it was found within the steps that they have no common word.

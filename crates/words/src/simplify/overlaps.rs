@@ -65,7 +65,7 @@ impl Simplifier<'_> {
                 return Ok(true);
             }
         }
-        self.split_overlapped(&known)
+        Ok(self.spell_regular(&known)? || self.split_overlapped(&known)?)
     }
 
     fn sides(&self, pair: Pair, end: End, known: &Known) -> Result<Option<Sides>, Halt> {
@@ -148,7 +148,11 @@ impl Simplifier<'_> {
                 if sides.words.iter().any(|word| word.len() < 2) {
                     continue;
                 }
-                let found = sides.overlaps(|x| known.exactly(self.system.length(x)));
+                let found = sides.overlaps(|x| {
+                    let length = self.system.length(x);
+                    // The last part has a letter, unless how long it is is not known.
+                    known.exactly(length).map(|n| n - 1).or_else(|| known.least(length))
+                });
                 places.extend(found.into_iter().filter(|place| seen.insert(place.0)));
             }
             let mut is_split = false;
@@ -169,14 +173,15 @@ impl Simplifier<'_> {
         Ok(false)
     }
 
-    /// Makes `x` a word of new variables, which is cut so far from an end of it. The length of `x` is known.
+    /// Makes `x` a word of new variables, which is cut so far from an end of it. `x` is known to be as long.
     fn split(&mut self, x: Var, at: &[i64], end: End, known: &Known) -> Result<(), Halt> {
         let length = self.system.length(x);
-        let why = known.why(length);
+        let exactly = known.exactly(length);
+        let why = exactly.map_or_else(|| known.why_least(length), |_| known.why(length));
         debug_assert!(at.is_sorted_by(|a, b| a < b), "a variable is cut twice at one place");
         debug_assert!(at.first().is_some_and(|&n| n > 0), "an end is no place to split at");
         debug_assert!(
-            at.last().copied() < known.exactly(length),
+            at.last().copied() <= known.least(length),
             "a variable is shorter than its parts"
         );
         let (mut word, mut from) = (Vec::with_capacity(at.len() + 1), 0);
@@ -225,8 +230,8 @@ impl Sides {
         pairs.filter(|pair| !ends.contains(pair) && !is_inside(pair)).collect()
     }
 
-    /// Variables of known length, with how far in them symbols of the other side end, ascending.
-    fn overlaps(&self, length: impl Fn(Var) -> Option<i64>) -> Vec<(Var, Vec<i64>)> {
+    /// Variables that are known to have so many letters, with how far in them symbols of the other side end, ascending.
+    fn overlaps(&self, letters: impl Fn(Var) -> Option<i64>) -> Vec<(Var, Vec<i64>)> {
         let mut found = Vec::new();
         for (side, other) in [(0, 1), (1, 0)] {
             let mut ends: FxHashMap<u64, Vec<i64>> = FxHashMap::default();
@@ -238,12 +243,12 @@ impl Sides {
             }
             for (s, from) in self.words[side].iter().zip(&self.levels[side]) {
                 let Sym::Var(x) = *s else { continue };
-                let (Some(length), Some(ends)) = (length(x), ends.get(&from.unknown)) else {
+                let (Some(letters), Some(ends)) = (letters(x), ends.get(&from.unknown)) else {
                     continue;
                 };
                 let first = ends.partition_point(|&n| n <= from.known);
                 let places = ends[first..].iter().map(|n| n - from.known);
-                let places: Vec<i64> = places.take_while(|&n| n < length).collect();
+                let places: Vec<i64> = places.take_while(|&n| n <= letters).collect();
                 if !places.is_empty() {
                     found.push((x, places));
                 }
