@@ -106,25 +106,21 @@ impl Simplifier<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::IlpArithmetic;
     use crate::simplify::simplify;
     use crate::system::{Equation, Member, Sym, System, Var};
     use crate::tags::{Premises, Tag};
-    use crate::{IlpArithmetic, literal};
     use automata::{Re, Regexes};
     use base::{Budget, Limits};
 
-    /// `x` begins with `qu`, and is `p u`, where `p` has at least two letters; `y` is `p v`, and does not begin with `qu`, or ends with `z`.
+    /// Whether there is no `x = p u` that begins with `qu` and `y = p v` that does not, or does, where `p` has at least two letters.
     fn clash(is_negated: bool) -> bool {
         let (mut system, mut rs) = (System::new(), Regexes::new());
         let [x, y, p, u, v]: [Var; 5] = std::array::from_fn(|_| system.add_var(true));
         let word = |vars: &[Var]| vars.iter().map(|&x| Sym::Var(x)).collect::<Vec<_>>();
         system.add_equation(Equation::new(word(&[x]), word(&[p, u]), Tag(0)));
         system.add_equation(Equation::new(word(&[y]), word(&[p, v]), Tag(1)));
-        let letters: Vec<u32> = literal("qu")
-            .iter()
-            .filter_map(|s| if let Sym::Char(c) = s { Some(*c) } else { None })
-            .collect();
-        let qu = rs.word(&letters);
+        let qu = rs.word(&['q', 'u'].map(u32::from));
         let begins = rs.concat(qu, Re::ALL);
         let two = rs.concat(Re::ANY, Re::ANY);
         let two = rs.concat(two, Re::ALL);
