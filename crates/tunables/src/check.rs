@@ -36,6 +36,9 @@ tunables! {
     table_steps: u64 = 25_000_000, "check.tables.steps", "steps" in 0..=1_000_000_000,
         "Further formulas about texts with one bounded integer are not evaluated for each of its values.",
         "Enough for 2,048 bytes that are written and read as letters; each step is an operator of a formula.";
+    table_measured_steps: u64 = 100_000, "check.tables.measured-steps", "steps" in 0..=1_000_000_000,
+        "A formula about the lengths of texts with one integer is evaluated for more only if these are not spelled.",
+        "A numeral of two digits that is filled up is little work; one of five has five lengths and 100,000 values.";
     carry_summands: usize = 64, "check.carries.summands", "summands" in 0..=1_000_000,
         "Longer equations are not split at the bases of their numbers.",
         "Numbers of 64 bits in groups of four and eight have a third of that; coefficients of hundreds of digits are slow.";

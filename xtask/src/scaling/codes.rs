@@ -1,4 +1,5 @@
-//! Families about short texts that stand for something: letters of a palindrome, escapes, times of day, letters in Morse code.
+//! Families about short texts that stand for something: letters of a palindrome, escapes, times of day, letters in Morse code,
+//! words and their codes in tables.
 
 use super::script::{LETTERS, Script, apply, literal};
 
@@ -96,5 +97,23 @@ pub fn morse(n: usize) -> String {
     script.assert(format_args!("(str.contains {} \"sos\")", apply("str.++", letters)));
     script.assert(format_args!("(= (str.len {sent}) {})", 3 * n + 2));
     script.assert(format_args!("(not (str.contains {sent} \"- -\"))"));
+    script.ask()
+}
+
+/// A table from n names to codes, as a choice for each, and one back: does each name come back?
+pub fn lookup(n: usize) -> String {
+    let mut script = Script::new();
+    script.string("name");
+    let table = |of: &str, from: &str, to: &str| {
+        let row =
+            |rest: String, i: usize| format!("(ite (= {of} \"{from}{i}\") \"{to}{i}\" {rest})");
+        (0..n).rev().fold(literal(""), row)
+    };
+    script.string("code");
+    script.assert(format_args!("(= code {})", table("name", "n", "c")));
+    script.string("back");
+    script.assert(format_args!("(= back {})", table("code", "c", "n")));
+    script.assert("(not (= code \"\"))");
+    script.assert("(not (= back name))");
     script.ask()
 }

@@ -226,7 +226,7 @@ fn set(
         return Ok(None);
     };
     *left = rest;
-    let read = Read { x: n.number, values: 0..=size - 1, size: nodes };
+    let read = Read { x: n.number, values: 0..=size - 1, size: nodes, is_measured: false };
     let intervals = table(terms, asked, &read, budget)?;
     let few = intervals.filter(|intervals| intervals.len() <= INTERVALS);
     Ok(few.map(|intervals| within(terms, n.number, &intervals)))

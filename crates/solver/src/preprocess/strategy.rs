@@ -170,7 +170,9 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("lia.values", |o| o.lia_values && o.strings_occurrences),
         when: When::Always,
-        run: choices(|run| Ok(tables::round(run.res, &mut run.formulas)?.into())),
+        run: choices(|run| {
+            Ok(tables::round(run.res, run.is_on(PassId::Spelling), &mut run.formulas)?.into())
+        }),
     }],
     &[Pass {
         id: PassId::Joins,
@@ -188,7 +190,14 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
         when: When::Once,
-        run: |run| Ok(spelling::round(run.res, &mut run.formulas)?.into()),
+        run: |run| {
+            let spelled = spelling::round(run.res, &mut run.formulas)?;
+            // Nothing is spelled later, so tables are made of what they left to it.
+            if spelled.is_none() && run.is_on(PassId::Tables) {
+                return Ok(tables::round(run.res, false, &mut run.formulas)?.into());
+            }
+            Ok(spelled.into())
+        },
     }],
     &[Pass {
         id: PassId::Extrema,

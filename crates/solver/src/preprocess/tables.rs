@@ -7,8 +7,12 @@
 //! A formula that reads nothing but one bounded integer is a set of its values: it is evaluated for each, and becomes the intervals in
 //! which it holds. (To tabulate constraints over finite domains is what constraint solvers do: C. Lecoutre, *Constraint Networks*, 2009.)
 //! What is asked alike of several integers with the same bounds is evaluated once.
+//! A loop that fills a numeral up asks how long it is, and to that there is an answer for each number of digits
+//! ([`super::spelling`]). So where numerals are measured, and the values are many, the question is put off until strings were spelled.
 //! Formulas without texts are left to arithmetic, which knows more about a linear one than its values. [`super::values`] does the same
-//! for functions in sums.
+//! for functions in sums, and [`lookups`] for what is looked up by a text.
+
+mod lookups;
 
 use super::spelling::Ranges;
 use super::substitution::replace_whole;
@@ -24,13 +28,22 @@ use terms::{Op, Sort, Term, Terms};
 /// A fact: a set of more intervals is no simpler than what was asked.
 const INTERVALS: usize = 256;
 
-/// Replaces atoms of `formulas` by the values of the one integer that they read. Whether there were any.
+/// Replaces atoms of `formulas` by the values of the one integer that they read. Whether there were any. If spelling
+/// `is_spelled_later`, what it may do better is left.
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
-    let Resources { terms, audit, budget, .. } = res;
+pub(super) fn round(
+    res: &mut Resources<'_>,
+    is_spelled_later: bool,
+    formulas: &mut [Term],
+) -> Result<bool, Interrupted> {
+    let Resources { terms, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
+    if lookups::round(res, formulas, &all)? {
+        return Ok(true);
+    }
+    let Resources { terms, audit, budget, .. } = res;
     let mut of_text: FxHashSet<Term> = FxHashSet::default();
     let mut atoms = Vec::new();
     for &t in &all {
@@ -50,6 +63,7 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     }
     let ranges = Ranges::collect(terms, formulas);
     let mut left = budget.tunables().check.table_steps;
+    let most_measured = budget.tunables().check.table_measured_steps;
     let (mut images, mut given) = (FxHashMap::default(), Vec::new());
     let (mut first, mut known) = (None, FxHashMap::default());
     for atom in atoms {
@@ -64,8 +78,11 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
         if !known.contains_key(&key) {
             // exact: two integers of 64 bits have a difference of 64 bits, and as many values do not fit into what is left.
             let values = read.values.end().abs_diff(*read.values.start()).saturating_add(1);
-            let rest = values.checked_mul(read.size).and_then(|steps| left.checked_sub(steps));
-            let Some(rest) = rest else { continue };
+            let Some(steps) = values.checked_mul(read.size) else { continue };
+            let Some(rest) = left.checked_sub(steps) else { continue };
+            if is_spelled_later && steps > most_measured && read.is_measured {
+                continue;
+            }
             left = rest;
             let table = table(terms, asked, &read, budget)?;
             known.insert(key.clone(), table);
@@ -90,6 +107,8 @@ pub(super) struct Read {
     pub values: RangeInclusive<i64>,
     /// How many subterms the formula has.
     pub size: u64,
+    /// Whether it asks how long texts are.
+    pub is_measured: bool,
 }
 
 /// What `atom` reads, if that is one bounded integer.
@@ -107,7 +126,9 @@ fn integer(
     }
     let Some((least, most)) = ranges.of(terms, x) else { return Ok(None) };
     let ends = least.to_i64().zip(most.to_i64());
-    Ok(ends.map(|(least, most)| Read { x, values: least..=most, size: all.len() as u64 }))
+    let is_measured = all.iter().any(|&t| terms.op(t) == Op::StrLen);
+    let size = all.len() as u64;
+    Ok(ends.map(|(least, most)| Read { x, values: least..=most, size, is_measured }))
 }
 
 /// The intervals of values for which `atom` holds, unless they are many or it cannot be evaluated.
@@ -171,7 +192,9 @@ mod tests {
         let is_less = terms.ge(three, other);
         let mut formulas = vec![bounds[0], bounds[1], is_there, is_less];
         let budget = Budget::unlimited();
-        assert!(with_resources(&mut terms, &budget, |res| round(res, &mut formulas)).unwrap());
+        assert!(
+            with_resources(&mut terms, &budget, |res| round(res, false, &mut formulas)).unwrap()
+        );
         assert_eq!((formulas[0], formulas[1], formulas[3]), (bounds[0], bounds[1], is_less));
         let between = |terms: &mut Terms, low: u64, high: u64| {
             let [low, high] = [low, high].map(|n| terms.int(n));
@@ -181,6 +204,6 @@ mod tests {
         let cases = [between(&mut terms, 1, 2), between(&mut terms, 6, 6)];
         assert_eq!(formulas[2], terms.or(&cases));
         let mut open = vec![bounds[0], is_there];
-        assert!(!with_resources(&mut terms, &budget, |res| round(res, &mut open)).unwrap());
+        assert!(!with_resources(&mut terms, &budget, |res| round(res, false, &mut open)).unwrap());
     }
 }
