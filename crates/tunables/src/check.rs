@@ -39,9 +39,9 @@ tunables! {
     table_measured_steps: u64 = 100_000, "check.tables.measured-steps", "steps" in 0..=1_000_000_000,
         "A formula about the lengths of texts with one integer is evaluated for more only if these are not spelled.",
         "A numeral of two digits that is filled up is little work; one of five has five lengths and 100,000 values.";
-    carry_summands: usize = 64, "check.carries.summands", "summands" in 0..=1_000_000,
+    carry_summands: usize = 256, "check.carries.summands", "summands" in 0..=1_000_000,
         "Longer equations are not split at the bases of their numbers.",
-        "Numbers of 64 bits in groups of four and eight have a third of that; coefficients of hundreds of digits are slow.";
+        "Two numerals of 64 digits and their sum have fewer; coefficients of hundreds of digits are slow.";
     carry_values: u64 = 16, "check.carries.values", "values" in 1..=1_000_000_000,
         "An equation is not split where more than so many values may be carried.",
         "Six bits against eight carry two or four of them, and a sum of as many numerals as 16 has no more.";

@@ -86,6 +86,12 @@ impl PassSet {
     pub fn without(self, id: PassId) -> PassSet {
         PassSet(self.0 & !bit(id))
     }
+
+    /// What is in one of the two.
+    #[must_use]
+    pub fn and(self, more: PassSet) -> PassSet {
+        PassSet(self.0 | more.0)
+    }
 }
 
 impl FromIterator<PassId> for PassSet {

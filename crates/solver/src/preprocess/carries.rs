@@ -6,19 +6,21 @@
 //! two equations, `l = g q` and `h + q = 0`, where `q` is what is carried to the next place; and so on, from the least coefficients
 //! to the greatest. A sum of two numerals has carries of 0 and 1, one for each digit, and no coefficient greater than 10.
 //!
+//! A number that is read forwards and backwards has no weight for itself: `4 (1000 a + 100 b + 10 c + d) = 1000 d + 100 c + 10 b + a` has
+//! the factors 3999, 390, -60 and -996. There the places are those of a base, ten or two, and a factor is a sum of few digits, which
+//! may be negative: `4 a - d` has to be a multiple of ten.
+//!
 //! (The Omega test also takes an equation modulo a number, with a new integer for the quotient: W. Pugh, *The Omega test: a fast and
 //! practical integer programming algorithm for dependence analysis*, Supercomputing 1991. There that is to eliminate a variable; here it is
 //! done only where all that is left is divisible, and a carry has few values. Where it has one, there is no new integer.)
 
+use super::places;
 use super::spelling::{Ranges, bounds, zero};
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{Int, Interrupted, Limits, Stop};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
-
-/// A fact: an equation of three summands has nothing to be told apart.
-const LEAST: usize = 4;
 
 /// Splits equations in `formulas`. Whether there were any.
 ///
@@ -27,7 +29,8 @@ const LEAST: usize = 4;
 pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
     let tunables = &budget.tunables().check;
-    let fits = |sum: &LinearSum| (LEAST..=tunables.carry_summands).contains(&sum.terms.len());
+    let fits =
+        |sum: &LinearSum| (places::LEAST..=tunables.carry_summands).contains(&sum.terms.len());
     let mut found = Vec::new();
     for (i, &f) in formulas.iter().enumerate() {
         budget.charge(1)?;
@@ -51,7 +54,9 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
     let (given, mut changed) = (bounds(terms, formulas), false);
     for (i, sum) in found {
         budget.charge(sum.terms.len() as u64)?;
-        let Some(parts) = split.parts(terms, &sum) else { continue };
+        let Some(parts) = split.parts(terms, &sum).or_else(|| split.places(terms, &sum)) else {
+            continue;
+        };
         debug_assert!(!parts.is_empty(), "an equation falls apart into nothing");
         let before = formulas[i];
         formulas[i] = terms.and(&parts);
@@ -97,6 +102,38 @@ impl Split {
                 }
             }
             low.add_var(*t, factor.div_exact(&unit));
+        }
+        if self.facts.is_empty() {
+            return None;
+        }
+        self.say_zero(terms, &low);
+        Some(std::mem::take(&mut self.facts))
+    }
+
+    /// What says together that `sum` is zero, if its factors have few digits in a base and it falls apart at the places of that.
+    fn places(&mut self, terms: &mut Terms, sum: &LinearSum) -> Option<Vec<Term>> {
+        debug_assert!(sum.terms.len() >= places::LEAST, "an equation of few summands");
+        let base = places::base_of(sum)?;
+        let (base, mut left) = (Int::from(base), sum.terms.clone());
+        let (mut low, mut unit) = (LinearSum::constant(sum.constant.clone()), Int::ONE);
+        self.facts.clear();
+        loop {
+            for (t, factor) in &mut left {
+                let digit = places::digit(factor, &base);
+                low.add_var(*t, &digit * &unit);
+                *factor = &*factor - &digit;
+            }
+            left.retain(|(_, factor)| !factor.is_zero());
+            if left.is_empty() {
+                break;
+            }
+            let factors = left.iter().fold(Int::ZERO, |all, (_, factor)| all.gcd(factor));
+            let step = places::power_in(&factors, &base);
+            left.iter_mut().for_each(|(_, factor)| *factor = factor.div_exact(&step));
+            unit = &unit * &step;
+            if let Some(carried) = self.carry(terms, &low, &unit, false) {
+                (low, unit) = (carried, Int::ONE);
+            }
         }
         if self.facts.is_empty() {
             return None;
@@ -270,6 +307,40 @@ mod tests {
             }
         }
         assert!(changed > 40, "{changed} changed");
+    }
+
+    #[test]
+    fn places_hold_for_some_carries_where_the_equation_does() {
+        let (mut random, mut changed) = (SplitMix64::new(5), 0);
+        for round in 0..60 {
+            let (mut terms, mut formulas) = (Terms::new(), Vec::new());
+            let base: i64 = if round % 2 == 0 { 10 } else { 2 };
+            let all: Vec<(Term, i64)> =
+                (0..4).map(|_| (bounded(&mut terms, 2, &mut formulas), 2)).collect();
+            // What is there forwards and backwards, in places that are the same or not.
+            let power = |random: &mut SplitMix64| base.pow(random.below(7) as u32);
+            let parts: Vec<(i64, Term)> = all
+                .iter()
+                .enumerate()
+                .map(|(i, &(x, _))| (base.pow(2 * i as u32) - power(&mut random), x))
+                .collect();
+            let constant = random.below(3) as i64 - 1;
+            let (left, zero) = (sum(&mut terms, &parts, constant), terms.int(0));
+            formulas.push(terms.eq(left, zero));
+            if !split(&mut terms, &mut formulas) {
+                continue;
+            }
+            changed += 1;
+            let after = formulas[formulas.len() - 1];
+            for n in 0..81 {
+                let values: Vec<i64> = (0..4).map(|i| n / 3_i64.pow(i) % 3).collect();
+                let is_zero =
+                    parts.iter().zip(&values).map(|((f, _), v)| f * v).sum::<i64>() + constant == 0;
+                let is_said = holds(&terms, after, &all, &values);
+                assert_eq!(is_zero, is_said, "{parts:?} {constant} {values:?}");
+            }
+        }
+        assert!(changed > 30, "{changed} changed");
     }
 
     /// Whether `f` holds under these values and some carries, each of which the facts before it give.

@@ -25,6 +25,7 @@ mod numerals;
 mod occurrences;
 mod ordered;
 mod parts;
+mod places;
 mod positions;
 mod quotients;
 mod radix;

@@ -88,11 +88,15 @@ fn name(
 ) -> Result<bool, Interrupted> {
     let (mut images, mut facts, mut given) = (FxHashMap::default(), Vec::new(), Vec::new());
     let mut known = FxHashMap::default();
+    let sized = sized(terms, formulas);
     for number in terms.post_order_within(formulas, limits.budget())? {
         if terms.op(number) != Op::StrToInt {
             continue;
         }
         let x = terms.arg(number, 0);
+        if sized.contains(&x) {
+            continue;
+        }
         for &membership in memberships.get(&x).map_or(&[][..], Vec::as_slice) {
             let regex = terms.arg(membership, 1);
             let least = match known.get(&regex) {
@@ -119,6 +123,17 @@ fn name(
     replace_whole(terms, images, formulas, ("preprocess.numeral", &given), audit, limits.budget())?;
     formulas.extend(facts);
     Ok(true)
+}
+
+/// The strings whose length is a number that is asserted: they are spelled, and have digits then.
+fn sized(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
+    let of_length = |&f: &Term| {
+        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+        let (length, n) = if terms.op(a) == Op::StrLen { (a, b) } else { (b, a) };
+        let is_known = terms.op(length) == Op::StrLen && terms.int_value(n).is_some();
+        is_known.then(|| terms.arg(length, 0))
+    };
+    formulas.iter().filter_map(of_length).collect()
 }
 
 /// Bounds of the numerals in sums whose lengths are bounded.

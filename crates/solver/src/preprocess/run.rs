@@ -79,6 +79,8 @@ pub(super) enum When {
     Always,
     /// In the first round that comes to it.
     Once,
+    /// In the first round that comes to it, and in the first one after strings were spelled.
+    Twice,
     /// In each round until strings are spelled, if they will be.
     Unspelled,
 }
@@ -107,6 +109,8 @@ pub(super) struct Run<'r, 's> {
     pub tries: Vec<(Term, bool)>,
     /// The passes that are still asked.
     due: PassSet,
+    /// The passes that are asked again when strings are spelled.
+    again: PassSet,
     as_written: &'static [Pass],
     stages: &'static [&'static [Pass]],
 }
@@ -126,8 +130,9 @@ impl<'r, 's> Run<'r, 's> {
                 && !options.preprocess_without.contains(p.id)
         };
         let passes = as_written.iter().chain(stages.iter().copied().flatten());
-        let due = passes.filter(is_due).map(|p| p.id).collect();
-        Run { res, formulas, tries: Vec::new(), due, as_written, stages }
+        let due = passes.clone().filter(is_due).map(|p| p.id).collect();
+        let again = passes.filter(|p| is_due(p) && p.when == When::Twice).map(|p| p.id).collect();
+        Run { res, formulas, tries: Vec::new(), due, again, as_written, stages }
     }
 
     /// Runs the passes until they find nothing any more.
@@ -206,12 +211,15 @@ impl<'r, 's> Run<'r, 's> {
         if !self.due.contains(pass.id) || is_late {
             return Ok(Found::Nothing);
         }
-        if pass.when == When::Once {
+        if matches!(pass.when, When::Once | When::Twice) {
             self.due = self.due.without(pass.id);
         }
         let given = if cfg!(debug_assertions) { self.formulas.clone() } else { Vec::new() };
         let before = self.res.budget.spent();
         let found = (pass.run)(self)?;
+        if pass.id == PassId::Spelling && !matches!(found, Found::Nothing) {
+            self.due = self.due.and(self.again);
+        }
         debug_assert!(
             !matches!(found, Found::Nothing) || self.formulas == given,
             "{}: formulas are others though nothing was found",

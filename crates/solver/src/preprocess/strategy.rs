@@ -90,7 +90,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         id: PassId::Carries,
         about: prose("splits equations between numbers in several bases where the bases meet"),
         switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
-        when: When::Once,
+        when: When::Twice,
         run: choices(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
@@ -292,6 +292,7 @@ pub fn table() -> String {
         let when = match p.when {
             When::Always => "in each round",
             When::Once => "once",
+            When::Twice => "once, and once after strings are spelled",
             When::Unspelled => "until strings are spelled",
         };
         format!("| `{}` | {} | {when} | `{}` |\n", p.id.name(), p.about, p.switch.0)

@@ -3,6 +3,7 @@
 //! A string that a spelled one occurs in is *touched*: whatever has it as an argument must have an image without it. If something has
 //! none, the strings in it cannot be spelled, nor any that is compared with them: these make a group.
 
+use super::super::places::has_places;
 use super::cases;
 use super::choices::Choices;
 use super::counted::Numerals;
@@ -375,11 +376,15 @@ impl<'a> Speller<'a> {
     }
 
     /// Whether little is left of the long numerals in the two sums that `t` compares: no digit counts more than 64 bits times as much as
-    /// all digits do.
+    /// all digits do, or they are equated place by place.
     fn are_close(&self, t: Term) -> bool {
         let [a, b] =
             [0, 1].map(|i| rewrite::linear(self.terms, self.images[&self.terms.arg(t, i)]));
         let difference = a.minus(&b);
+        let most = self.limits.tunables().check.carry_summands;
+        if self.op(t) == Op::Eq && has_places(&difference, most) {
+            return difference.terms.iter().all(|(x, _)| self.op(*x) != Op::Ite);
+        }
         let common = difference.terms.iter().fold(Int::ZERO, |common, (_, c)| common.gcd(c));
         difference
             .terms
