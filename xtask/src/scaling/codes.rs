@@ -101,7 +101,7 @@ pub fn morse(n: usize) -> String {
 }
 
 /// A table from n names to codes, as a choice for each, and one back: does each name come back?
-pub fn lookup(n: usize) -> String {
+pub fn inverse(n: usize) -> String {
     let mut script = Script::new();
     script.string("name");
     let table = |of: &str, from: &str, to: &str| {

@@ -150,7 +150,7 @@ pub const FAMILIES: &[Family] = &[
     ),
     row("dotted", "n versions that are cut at their dots, in order", names::dotted),
     row("morse", "n letters in Morse code of a given length", codes::morse),
-    row("lookup", "a table of n names and their codes, and one back", codes::lookup),
+    row("inverse", "a table of n names and their codes, and one back", codes::inverse),
     row("atoi", "a number of at most n digits that is read by cases", readers::atoi),
     row(
         "successor",
