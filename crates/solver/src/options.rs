@@ -257,8 +257,6 @@ options! {
         "Translate problems over one letter to arithmetic (Z3-Noodler).";
     strings_matching: bool = true, "strings.matching" [],
         "Match the patterns of equations against the constants on their other sides.";
-    strings_joined: bool = true, "strings.joined" [],
-        "Take neighbours in equations for one word where only the sum of their lengths may matter.";
     strings_separator: bool = true, "strings.separator" [],
         "Look for solutions where a letter is only where it is spelled out.";
     strings_disequations: bool = true, "strings.disequations" [],

@@ -177,12 +177,6 @@ tunables! {
     matching_attempts: usize = 64, "words.matching.attempts", "matches" in 0..=1_000_000,
         "No further match is checked against memberships and lengths.",
         "Each may ask arithmetic.";
-    joined_run: usize = 4, "words.joined.run", "variables" in 2..=1_000_000,
-        "Shorter runs of variables keep their ends apart.",
-        "The alignments of few ends are few, and know the length of each variable.";
-    joined_share: u64 = 20, "words.joined.share", "percent of what is left" in 1..=100,
-        "The search with one variable for a run gives up.",
-        "It has fewer variables than any after it.";
     separator_share: u64 = 20, "words.separator.share", "percent of what is left" in 1..=100,
         "The search for solutions with a separator gives up.",
         "It refutes nothing, and what it finds it finds at once.";

@@ -1,12 +1,12 @@
 //! Which procedure decides a system: a table, in order, each entry with a gate by shape.
 
 use crate::arithmetic::Arithmetic;
+#[cfg(feature = "choices")]
+use crate::matching;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
 use crate::{disequation, length, nielsen, separator, stabilize, unary, unconstrained};
-#[cfg(feature = "choices")]
-use crate::{joined, matching};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop, affordable};
@@ -26,8 +26,6 @@ pub enum Kind {
     Nielsen,
     /// Pieces of constants.
     Matching,
-    /// Neighbours whose lengths matter together.
-    Joined,
     /// Solutions in which one letter only separates.
     Separator,
     /// Disequations, by cases.
@@ -46,7 +44,6 @@ impl Kind {
             Kind::Stabilization => "stabilization",
             Kind::Nielsen => "nielsen",
             Kind::Matching => "matching",
-            Kind::Joined => "joined",
             Kind::Separator => "separator",
             Kind::Disequation => "disequation",
             Kind::Small => "small",
@@ -134,8 +131,6 @@ pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
     #[cfg(feature = "choices")]
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
-    #[cfg(feature = "choices")]
-    by_cases(Kind::Joined, |t| t.joined_share, joined::applies, joined::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
     directly(
         Kind::Stabilization,

@@ -15,7 +15,6 @@
 //! | `unconstrained` | "languages": no equation is left |
 //! | `unary` | one letter in play |
 //! | `matching` | equations with a constant on one side |
-//! | `joined` | neighbours whose lengths matter together |
 //! | `length`, `runs`, `clashes`, `fixed` | positions of letters, also through several equations; words of given lengths; small models |
 //! | `nielsen` | graphs of quadratic equations, with lengths |
 //! | `separator` | a letter assumed to be only where it is spelled out |
@@ -37,8 +36,6 @@ mod clashes;
 mod disequation;
 mod fixed;
 mod ilp;
-#[cfg(feature = "choices")]
-mod joined;
 mod length;
 #[cfg(feature = "choices")]
 mod matching;

@@ -316,7 +316,6 @@ fn is_enabled(kind: Kind, options: &Options) -> bool {
         Kind::Stabilization => options.strings_stabilization,
         Kind::Nielsen => options.strings_nielsen,
         Kind::Matching => options.strings_matching,
-        Kind::Joined => options.strings_joined,
         Kind::Separator => options.strings_separator,
         Kind::Disequation => options.strings_disequations,
         Kind::Small => options.strings_underapprox,

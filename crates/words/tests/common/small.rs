@@ -235,10 +235,7 @@ fn judge(case: &Case, outcome: &Outcome, by: &str, kinds: Kinds, max: usize) -> 
 /// have no solution among the words of at most `max` letters.
 pub fn scenario(rng: &mut Choices, kinds: Kinds, max: usize) -> bool {
     let case = case(rng, kinds);
-    let mut tunables = Tunables::DEFAULT;
-    // Otherwise small systems have no run.
-    tunables.words.joined_run = 2;
-    let tunables = Arc::new(tunables);
+    let tunables = Arc::new(Tunables::DEFAULT);
     let budget = Budget::unlimited().with_tunables(tunables.clone());
     let mut outside = IlpArithmetic::new();
     for (i, f) in case.outside.iter().enumerate() {
