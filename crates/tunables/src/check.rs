@@ -54,9 +54,6 @@ tunables! {
     slice_cases: usize = 2_000_000, "check.slices.cases", "cases of all strings" in 0..=10_000_000,
         "Further strings that are cut by cases are left to the procedures for words.",
         "As many as 600 tokens of one or two letters have; each is a few gates.";
-    alternative_words: usize = 2_000, "check.alternatives.words", "words" in 2..=1_000_000,
-        "Trees of choices between more words are taken apart.",
-        "Each condition says by a language which words it chooses: 2 million words in a row of as many choices.";
     occurrence_parts: usize = 20_000_000, "check.occurrences.parts", "parts" in 0..=1_000_000_000,
         "Functions that look for words in concatenations of more parts in sum are left as they are.",
         "The results of 3,000 replacements in a text of as many places, of 80 MB.";

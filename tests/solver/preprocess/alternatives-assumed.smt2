@@ -1,5 +1,4 @@
 ; A condition that chose nothing for the text is free, whatever is assumed or asserted of it later.
-; fires: pass.alternatives
 (set-logic QF_SLIA)
 (declare-const b Bool)
 (declare-const c Bool)

@@ -1,4 +1,5 @@
 ; Cases that say which word a string is, or which word a text goes on with, become languages.
+; fires: pass.alternatives
 (set-logic ALL)
 (set-option :produce-models true)
 (declare-const b0 Bool)

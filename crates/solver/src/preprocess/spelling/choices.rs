@@ -1,8 +1,8 @@
 //! Choices between words of one length: `(str.++ (ite a "(" "[") (ite b "x" "y") (ite a ")" "]"))`.
 //!
 //! Of which letters such a text consists at each place is known, though no string is there to be spelled. Choices by conditions that
-//! occur nowhere else are languages ([`alternatives`](super::super::alternatives)). Where two of them have a condition in common, that is
-//! lost, and the procedures for words see one combination of exponentially many at a time: a text of 64 pairs of brackets, none of them
+//! occur nowhere else are languages. Where two of them have a condition in common, that is lost, and the procedures for words see one
+//! combination of exponentially many at a time: a text of 64 pairs of brackets, none of them
 //! directly in another of its kind, took more than 38,000 conflicts, each about 66 letters. Letter by letter, that a word is in
 //! the text is a matter of two conditions at each place.
 

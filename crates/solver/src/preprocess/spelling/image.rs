@@ -29,7 +29,7 @@ pub(super) struct Group {
 }
 
 /// Whether what `t` applies is easier for codes than for words. Of tables that is so where they relate strings, of choices where one is
-/// no constant: the others are a language (see [`super::super::alternatives`]).
+/// no constant: the others are a language.
 pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
     use Op::{
         Ite, Or, StrConcat, StrFromCode, StrFromInt, StrIndexOf, StrLe, StrPrefixOf, StrReplaceAll,
