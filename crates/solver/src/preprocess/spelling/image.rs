@@ -14,6 +14,7 @@ use super::{atoms, words};
 use crate::strings::languages::Languages;
 use automata::CharSet;
 use base::{FxHashMap, FxHashSet, Int, Limits, Stop, UnionFind};
+use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
 /// Strings that are spelled together or not at all.
@@ -378,8 +379,7 @@ impl<'a> Speller<'a> {
     /// Whether little is left of the long numerals in the two sums that `t` compares: no digit counts more than 64 bits times as much as
     /// all digits do, or they are equated place by place.
     fn are_close(&self, t: Term) -> bool {
-        let [a, b] =
-            [0, 1].map(|i| rewrite::linear(self.terms, self.images[&self.terms.arg(t, i)]));
+        let [a, b] = [0, 1].map(|i| self.read(self.images[&self.terms.arg(t, i)]));
         let difference = a.minus(&b);
         let most = self.limits.tunables().check.carry_summands;
         if self.op(t) == Op::Eq && has_places(&difference, most) {
@@ -390,6 +390,18 @@ impl<'a> Speller<'a> {
             .terms
             .iter()
             .all(|(x, c)| self.op(*x) != Op::Ite && c.div_exact(&common).to_i64().is_some())
+    }
+
+    /// `t` as a sum, where each numeral is what its digits say: `(ite digits value -1)` is the value if it is read.
+    fn read(&self, t: Term) -> LinearSum {
+        let sum = rewrite::linear(self.terms, t);
+        let mut read = LinearSum::constant(sum.constant);
+        for (x, factor) in &sum.terms {
+            let is_choice = self.op(*x) == Op::Ite;
+            let x = if is_choice { self.terms.arg(*x, 1) } else { *x };
+            read.add_scaled(&rewrite::linear(self.terms, x), factor);
+        }
+        read
     }
 
     /// Notes that only remainders of the numeral `t` have images; says whether something is spelled in it.
