@@ -2,7 +2,7 @@
 //!
 //! Most lengths that equations can be cut by are said by a single constraint, `|x| = 3`, or follow from such by a sum, `|x| = |y| + |z|`.
 //! Arithmetic would be asked for each position and each equation, and has to refute each with all that it knows. So what single
-//! constraints say is read off, and carried through sums of which all lengths but one are known.
+//! constraints say, and outside a few together, is read off, and carried through sums of which all lengths but one are known.
 
 use crate::arithmetic::{Formula, IntVar, Linear, premises_of_core};
 use crate::system::System;

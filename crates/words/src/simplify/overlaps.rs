@@ -5,6 +5,8 @@
 //! words for lengths of which only some are known: what is in front of a place has to be known up to lengths that both sides have. It is
 //! looked for from both ends. No question is asked for that ([`Known`]).
 //!
+//! A variable of which only the least length is known is split as far as that goes.
+//!
 //! Where a variable overlaps itself, `x a = b x`, there is no end before `x` has as many parts as letters, so there are as
 //! many splits as the system has symbols, and no more.
 
