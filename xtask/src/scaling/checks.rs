@@ -268,3 +268,31 @@ pub fn common(n: usize) -> String {
     script.assert(format_args!("(not (str.prefixof \"qu\" {}))", names[n - 1]));
     script.ask()
 }
+
+/// Two texts of n bits that differ in the middle one have the same remainder by a polynomial of degree 4, bit by bit, where the bits that
+/// are taken off are told apart by numbers.
+pub fn crc(n: usize) -> String {
+    let mut script = Script::new();
+    let taken = "(ite (= (mod d 4) 3) 19 (ite (= (mod d 4) 0) 13 (ite (= (mod d 4) 1) 15 17)))";
+    for (text, state) in [("sent", 's'), ("received", 'r')] {
+        script.string(text);
+        script.assert(format_args!("(= (str.len {text}) {n})"));
+        script.assert(format_args!("(str.in_re {text} (re.* (re.range \"0\" \"1\")))"));
+        script.integer(&format!("{state}0"));
+        script.assert(format_args!("(= {state}0 0)"));
+        for i in 0..n {
+            let next = format!("{state}{}", i + 1);
+            script.integer(&next);
+            let read = format!("(+ (* 2 {state}{i}) (str.to_int (str.at {text} {i})))");
+            script.assert(format_args!(
+                "(= {next} (let ((d {read})) (ite (>= d 16) (- d {taken}) d)))"
+            ));
+        }
+        script.assert(format_args!("(= {state}{n} 0)"));
+    }
+    for i in (0..n).filter(|i| *i != n / 2) {
+        script.assert(format_args!("(= (str.at sent {i}) (str.at received {i}))"));
+    }
+    script.assert("(not (= sent received))");
+    script.ask()
+}

@@ -182,6 +182,7 @@ pub const FAMILIES: &[Family] = &[
         "two numbers with a check digit by a table, n digits of which one differs",
         checks::latin,
     ),
+    row("crc", "two texts of n bits with a check sum, of which one is flipped", checks::crc),
     row("common", "n names, each begins as the next one does", checks::common),
 ];
 

@@ -11,6 +11,8 @@
 //! bounds of their own and are too many for decision diagrams, each would be about all choices before: then there are two equations
 //! under a condition.
 //! Of a sum whose integers are each one of several numbers by cases, none is defined: the sum is counted with others of these integers.
+//! Nor is the state of a machine defined that is a choice by multiples of the state before, as a remainder by cases is, and that the next
+//! step reads so: written out, each state would be a sum of all letters before with growing factors, and of all choices.
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
@@ -45,6 +47,8 @@ struct Round<'s> {
     occurrences: FxHashMap<Term, usize>,
     /// Integers that are compared with several numbers.
     valued: FxHashSet<Term>,
+    /// Integers that are defined by choices, and of which the next of their kind reads a multiple.
+    states: FxHashSet<Term>,
 }
 
 /// Picks definitions among `formulas`, substitutes them, and returns them, and whether equations became others. `count` if there will
@@ -62,11 +66,13 @@ pub(super) fn round(
     }
     let occurrences = occurrences(terms, formulas, budget)?;
     let counters = counters(terms, formulas);
-    let mut valued = FxHashSet::default();
+    let (mut valued, mut states) = (FxHashSet::default(), FxHashSet::default());
     if cfg!(feature = "choices") && count {
         valued = valued_in(terms, formulas, budget)?;
+        states = states_in(terms, formulas, budget)?;
     }
-    let mut round = Round { sequences, bounded, map, order, used, counters, occurrences, valued };
+    let mut round =
+        Round { sequences, bounded, map, order, used, counters, occurrences, valued, states };
     let mut rest: Vec<(usize, Term)> = Vec::with_capacity(formulas.len());
     let mut is_split = false;
     // A definition by a long sum keeps all that is in it, so the others go first.
@@ -177,7 +183,8 @@ impl Round<'_> {
         if self.sequences.is_unknown_predicate(x) {
             return Ok(false);
         }
-        if terms.sort(x) != Sort::Bool && has_choices(terms, t, budget) {
+        let is_state = cfg!(feature = "choices") && self.states.contains(&x);
+        if is_state || terms.sort(x) != Sort::Bool && has_choices(terms, t, budget) {
             return Ok(false);
         }
         // What one of several values is compared with would be compared with all of them.
@@ -269,6 +276,52 @@ fn valued_in(
         }
     }
     Ok(valued)
+}
+
+/// The integers that equations in `formulas` define by choices, and of which further such choices read a multiple.
+fn states_in(
+    terms: &Terms,
+    formulas: &[Term],
+    budget: &Budget,
+) -> Result<FxHashSet<Term>, Interrupted> {
+    let (mut made, mut read) = (FxHashSet::default(), FxHashSet::default());
+    for &f in formulas {
+        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { continue };
+        if terms.sort(a) != Sort::Int || choice(terms, f).is_some() {
+            continue;
+        }
+        budget.charge(1)?;
+        let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
+        let (choices, others): (Vec<Term>, Vec<Term>) =
+            sum.terms.iter().map(|m| m.0).partition(|&t| terms.op(t) == Op::Ite);
+        let is_choice = !choices.is_empty();
+        if let Some(inside) = multiples(terms, choices).filter(|_| is_choice) {
+            let is_made = |t: &Term| terms.is_constant(*t) && !inside.contains(t);
+            made.extend(others.into_iter().filter(is_made));
+            read.extend(inside);
+        }
+    }
+    made.retain(|x| read.contains(x));
+    Ok(made)
+}
+
+/// The constants of which there are multiples in `choices`, if these have few subterms.
+fn multiples(terms: &Terms, choices: Vec<Term>) -> Option<FxHashSet<Term>> {
+    let (mut seen, mut multiples, mut stack) =
+        (FxHashSet::default(), FxHashSet::default(), choices);
+    while let Some(t) = stack.pop() {
+        if seen.len() > SMALL {
+            return None;
+        }
+        if seen.insert(t) {
+            if terms.op(t) == Op::Mul {
+                multiples.extend(terms.args(t).iter().filter(|&&x| terms.is_constant(x)));
+            }
+            stack.extend_from_slice(terms.args(t));
+        }
+    }
+    debug_assert!(multiples.is_subset(&seen), "a constant that is no subterm");
+    Some(multiples)
 }
 
 /// Whether `f` is an equation with a sum of many terms.

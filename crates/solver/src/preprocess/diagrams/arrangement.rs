@@ -10,6 +10,9 @@
 //! the order make them, a term being where the last of its constants is, as names of functions are. A constant that is said to equal a
 //! term is where that is: it takes no choice. An order that is not much shorter than that of creation is not taken: programs mention things
 //! in the order in which they belong together.
+//!
+//! Middles find the next local optimum, in which the later states of a second machine stay together behind the first one. So they start from
+//! a second order as well, in which machines walk side by side: constants that equal a term by how many others are defined before.
 
 use base::{FxHashMap, FxHashSet, Limits, Stop, order};
 use terms::{Term, Terms};
@@ -46,13 +49,32 @@ pub(super) fn arrange(
     debug_assert!(constants.is_sorted(), "constants in another order");
     let index: FxHashMap<Term, usize> = all.iter().enumerate().map(|(at, &t)| (t, at)).collect();
     let graph = Graph::new(terms, defined, all, (&index, constants), limits)?;
-    if let Some(places) = graph.better(limits)? {
+    let abreast = abreast(terms, defined, constants, limits)?;
+    let abreast: Vec<usize> = abreast.iter().map(|c| index[c]).collect();
+    if let Some(places) = graph.better(&abreast, limits)? {
         let place = |t: Term| places[index[&t]];
         let late = put_off(terms, defined, constants, &place, limits)?;
         debug_assert_eq!(late.len(), constants.len(), "a constant has no place");
         constants.copy_from_slice(&late);
     }
     Ok(())
+}
+
+/// The constants by how many others are defined one after the other before them; those that nothing is defined by come last.
+fn abreast(
+    terms: &Terms,
+    defined: &[(Term, Term)],
+    constants: &[Term],
+    limits: &Limits<'_>,
+) -> Result<Vec<Term>, Stop> {
+    let mut levels: FxHashMap<Term, usize> = FxHashMap::default();
+    for &(x, t) in defined {
+        let parts = terms.post_order_within(&[t], limits.budget())?;
+        let before = parts.iter().filter_map(|part| levels.get(part)).max();
+        levels.insert(x, before.map_or(0, |level| level + 1));
+    }
+    let last = defined.len();
+    put_off(terms, defined, constants, &|c| levels.get(&c).copied().unwrap_or(last), limits)
 }
 
 /// The constants by their places, but each choice as late as something is defined by it: middles tell one neighbourhood from the next, and
@@ -115,26 +137,34 @@ impl Graph {
         })
     }
 
-    /// Places of terms with much shorter edges than those of creation.
-    fn better(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Stop> {
+    /// Places of terms with much shorter edges than those of creation, from there or from the order `abreast`.
+    fn better(&self, abreast: &[usize], limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Stop> {
+        debug_assert_eq!(abreast.len(), self.constants.len(), "an order of other constants");
         let size: usize = self.edges.iter().map(Vec::len).sum();
-        let mut ranks: Vec<usize> = (0..self.edges.len()).collect();
-        for (rank, &at) in self.constants.iter().enumerate() {
-            ranks[at] = rank;
-        }
-        let mut ranks = self.places(&ranks, &FxHashMap::default());
-        let mut least = self.length(&ranks) / GAIN;
+        let mut least = self.length(&self.start(&self.constants)) / GAIN;
         let mut best = None;
-        for _ in 0..ROUNDS {
-            limits.charge(size as u64)?;
-            ranks = self.moved(&ranks);
-            let places = self.places(&ranks, &self.defined);
-            let length = self.length(&places);
-            if length < least {
-                (least, best) = (length, Some(places));
+        for order in [&self.constants, abreast] {
+            let mut ranks = self.start(order);
+            for _ in 0..ROUNDS {
+                limits.charge(size as u64)?;
+                let places = self.places(&ranks, &self.defined);
+                let length = self.length(&places);
+                if length < least {
+                    (least, best) = (length, Some(places));
+                }
+                ranks = self.moved(&ranks);
             }
         }
         Ok(best)
+    }
+
+    /// The place of each term when constants are in this order.
+    fn start(&self, order: &[usize]) -> Vec<usize> {
+        let mut ranks: Vec<usize> = (0..self.edges.len()).collect();
+        for (rank, &at) in order.iter().enumerate() {
+            ranks[at] = rank;
+        }
+        self.places(&ranks, &FxHashMap::default())
     }
 
     /// The place of each term, if the constants that have no definition are in the order of these ranks: that of its last constant.
@@ -221,6 +251,33 @@ mod tests {
         arrange(&terms, &[], &all, &mut constants, &Limits::none(&budget)).unwrap();
         let place = constants.iter().position(|c| *c == last).unwrap();
         assert!((8..=13).contains(&place) || (17..=22).contains(&place), "at {place}");
+    }
+
+    /// Two machines whose states have names, and which read 20 letters, of which one differs; the first state is the last constant.
+    #[test]
+    fn machines_walk_side_by_side() {
+        let budget = Budget::unlimited();
+        let mut terms = Terms::new();
+        let mut constants: Vec<Term> = (0..22).map(|_| terms.fresh("c", Sort::Bool)).collect();
+        let (first, other) = (constants[21], constants[20]);
+        let (mut defined, mut roots) = (Vec::new(), Vec::new());
+        for is_second in [false, true] {
+            let mut state = first;
+            for at in 0..20 {
+                let letter = if is_second && at == 8 { other } else { constants[at] };
+                let (next, same) = (terms.fresh("s", Sort::Bool), terms.eq(state, letter));
+                let after = terms.and(&[state, same]);
+                defined.push((next, after));
+                constants.push(next);
+                roots.push(terms.eq(next, after));
+                state = next;
+            }
+        }
+        let all = terms.post_order_within(&roots, &budget).unwrap();
+        arrange(&terms, &defined, &all, &mut constants, &Limits::none(&budget)).unwrap();
+        let letters: Vec<Term> = constants.into_iter().filter(|&c| c <= first).collect();
+        let place = letters.iter().position(|c| *c == other).unwrap();
+        assert!((8..=11).contains(&place) && letters[0] == first, "at {place}");
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub(super) struct Chain<'a> {
 impl<'a> Chain<'a> {
     /// Reads `formulas`; nothing if no long sum is compared, and there are few choices between values.
     pub fn new(
-        terms: &Terms,
+        terms: &mut Terms,
         formulas: &[Term],
         limits: &'a Limits<'a>,
     ) -> Result<Option<Chain<'a>>, Stop> {
@@ -98,6 +98,9 @@ impl<'a> Chain<'a> {
             return Ok(None);
         }
         let defined = definitions(terms, formulas, limits.budget())?;
+        let roots: Vec<Term> =
+            formulas.iter().copied().chain(defined.iter().map(|d| d.1)).collect();
+        let all = terms.post_order_within(&roots, limits.budget())?;
         chain.choose(terms, formulas, &all, &defined)?;
         for (x, t) in defined {
             for part in terms.post_order_within(&[t], limits.budget())? {
