@@ -13,8 +13,9 @@ const MANIFEST: &str = "--manifest-path=capi/Cargo.toml";
 /// Where the libraries for other languages are built for their tests: they have one profile, so that the solver is built once for all.
 pub const BINDINGS: &str = "target/bindings";
 
-/// Optimization of the whole program takes minutes for each library and each test.
-pub const QUICK: (&str, &str) = ("CARGO_PROFILE_RELEASE_LTO", "off");
+/// Optimization takes minutes for each library and each test, of the whole program or of each crate; tests ask easy questions.
+pub const QUICK: [(&str, &str); 2] =
+    [("CARGO_PROFILE_RELEASE_LTO", "off"), ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")];
 
 /// What the static library needs of the system.
 const SYSTEM: &str = "-lpthread -lm -ldl";
@@ -29,7 +30,7 @@ const PROGRAMS: [(&str, &str, &[&str]); 3] = [
 /// Runs the tests of the crate, then the examples as their users build them.
 pub fn run(root: &Path) -> Result<Tally, String> {
     let quick = |mut command: Command| {
-        command.env(QUICK.0, QUICK.1);
+        command.envs(QUICK);
         with_flags(root, command)
     };
     let mut tally = tests(quick(cargo(root, &["test", "--release", MANIFEST])))?;

@@ -4,6 +4,7 @@
 //! Each step says how many seconds it took, so that what makes the whole slow can be seen.
 
 use crate::arguments::Solver;
+use crate::regress::configuration::Share;
 use crate::{Tally, benchmarks, capi, proofs, python, regress, second, tidy, web};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -51,7 +52,7 @@ fn steps() -> Vec<Step> {
         step("test", |root| tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))),
         step("second checker", second_checker),
         step("tidy", tidy::run),
-        step("regress", |root| regress::run(root, &Solver::default(), "")),
+        step("regress", |root| regress::run(root, &Solver::default(), "", Share::Third)),
         step("benchmarks", benchmarks::listed),
         step("proofs", proofs::sample),
         step("capi", capi::run),

@@ -35,6 +35,7 @@ mod web;
 use arguments::Solver;
 use bpaf::{OptionParser, Parser, any, construct, long, positional, pure};
 use promises::{determinism, limits};
+use regress::configuration::Share;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -76,7 +77,7 @@ fn tests() -> impl Parser<Run> {
     let about = "Runs the solver over `tests/` in all configurations";
     let regress =
         command("regress", about, construct!(solver, filter), |root, (solver, filter)| {
-            regress::run(root, &solver, &filter)
+            regress::run(root, &solver, &filter, Share::All)
         });
     let about = "Checks what the compiler cannot: who may see whom, that every inference and rule is tested, how files look";
     let tidy = plain("tidy", about, tidy::run);

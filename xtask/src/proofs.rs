@@ -47,7 +47,7 @@ impl Args {
 }
 
 /// One script of the tests in so many: all take minutes.
-const SAMPLE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+const SAMPLE: NonZeroUsize = NonZeroUsize::new(5).unwrap();
 
 /// The proofs of a sample of the tests, for both checkers.
 pub fn sample(root: &Path) -> Result<Tally, String> {

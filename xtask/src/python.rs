@@ -50,7 +50,7 @@ pub fn install(root: &Path) -> Result<Option<PathBuf>, String> {
     let mut install = pip(&python);
     install.arg("--force-reinstall").arg("--no-deps");
     // Flags for the project's programs are not for a module, and the build is kept for the next time.
-    install.env("RUSTFLAGS", "").env("CARGO_TARGET_DIR", root.join(BINDINGS)).env(QUICK.0, QUICK.1);
+    install.env("RUSTFLAGS", "").env("CARGO_TARGET_DIR", root.join(BINDINGS)).envs(QUICK);
     install.env("STRINGENT_PROGRAM", regress::build(root, Build::Fast)?);
     succeed(install.arg(root.join("python")))?;
     Ok(Some(python))

@@ -1,5 +1,5 @@
 //! `cargo xtask regress [FILTER]`: the solver over the scripts in `tests/` and `examples/`, every file under every
-//! configuration.
+//! configuration; as a step of `cargo xtask ci` under a share of them.
 //!
 //! What a file expects is written in it (see [`case`]): the status of each check, the exact
 //! output, the inferences that must fire. Under the default configuration all of it is checked.
@@ -15,7 +15,7 @@ use crate::Tally;
 use crate::arguments::Solver;
 use crate::tree::{File, Tree};
 use case::Case;
-use configuration::Configuration;
+use configuration::{Configuration, Share};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,8 +26,8 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Under other configurations running out of time is no failure, so waiting is no use.
 const SHORT_TIME_LIMIT: Duration = Duration::from_millis(300);
 
-/// Runs the files whose path contains `filter`.
-pub fn run(root: &Path, solver: &Solver, filter: &str) -> Result<Tally, String> {
+/// Runs the files whose path contains `filter`, each under a share of the configurations.
+pub fn run(root: &Path, solver: &Solver, filter: &str, share: Share) -> Result<Tally, String> {
     let program = &solver.program(root, Build::Fast)?;
     let tree = Tree::load(root).map_err(|e| format!("cannot read {}: {e}", root.display()))?;
     let mut configurations = configuration::all(&tree);
@@ -43,8 +43,11 @@ pub fn run(root: &Path, solver: &Solver, filter: &str) -> Result<Tally, String> 
     std::thread::scope(|scope| {
         for _ in 0..JOBS {
             scope.spawn(|| {
-                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = run_file(root, program, file, &configurations, &timeouts);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(file) = files.get(number) else { break };
+                    let configurations = share.of(&configurations, number);
+                    let one = run_file(root, program, file, configurations, &timeouts);
                     tally.lock().expect("no job panics").add(one);
                 }
             });
@@ -60,11 +63,11 @@ pub fn run(root: &Path, solver: &Solver, filter: &str) -> Result<Tally, String> 
     Ok(tally)
 }
 
-fn run_file(
+fn run_file<'c>(
     root: &Path,
     program: &Path,
     file: &File,
-    all: &[Configuration],
+    configurations: impl Iterator<Item = &'c Configuration>,
     timeouts: &AtomicUsize,
 ) -> Tally {
     let mut tally = Tally::default();
@@ -75,7 +78,7 @@ fn run_file(
             return Tally::one(false);
         }
     };
-    for configuration in all {
+    for configuration in configurations {
         let limit = if configuration.is_default() { TIME_LIMIT } else { SHORT_TIME_LIMIT };
         let args = arguments(&case, configuration, &file.path);
         let outcome = process::run(root, program, &args, limit);
@@ -167,7 +170,7 @@ mod tests {
             let file = File { path: "tests/a.smt2".to_owned(), text: text.to_owned() };
             let timeouts = AtomicUsize::new(0);
             let Tally { passed, failed } =
-                run_file(&folder, &program, &file, &configurations, &timeouts);
+                run_file(&folder, &program, &file, configurations.iter(), &timeouts);
             (passed, failed)
         };
         assert_eq!(tally("(set-info :status sat)\n(check-sat)\n; fires: LiaDiv\n"), (2, 0));
