@@ -183,6 +183,11 @@ pub const FAMILIES: &[Family] = &[
         checks::latin,
     ),
     row("common", "n names, each begins as the next one does", checks::common),
+    row(
+        "prefix-code",
+        "n letters of a prefix code, and the number of their bits",
+        codes::prefix_code,
+    ),
 ];
 
 #[cfg(test)]
