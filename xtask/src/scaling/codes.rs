@@ -100,6 +100,31 @@ pub fn morse(n: usize) -> String {
     script.ask()
 }
 
+/// A prefix code.
+const PREFIX_CODE: [(&str, &str); 4] = [("0", "e"), ("10", "t"), ("110", "a"), ("111", "o")];
+
+/// n letters are read off a text of bits, each by its code in front of the rest: has a text so many bits as its letters have?
+pub fn prefix_code(n: usize) -> String {
+    let mut script = Script::new();
+    let (letters, rests) = (script.strings("c", n), script.strings("r", n + 1));
+    for (letter, pair) in letters.iter().zip(rests.windows(2)) {
+        let row = |(code, c)| {
+            format!("(and (= {} (str.++ \"{code}\" {})) (= {letter} \"{c}\"))", pair[0], pair[1])
+        };
+        script.assert(apply("or", PREFIX_CODE.map(row)));
+    }
+    script.assert(format_args!("(= {} \"\")", rests[n]));
+    let width = |letter: &String| {
+        let row = |rest: String, (code, c): &(&str, &str)| {
+            format!("(ite (= {letter} \"{c}\") {} {rest})", code.len())
+        };
+        PREFIX_CODE[..3].iter().rfold("3".to_string(), row)
+    };
+    let bits = apply("+", letters.iter().map(width));
+    script.assert(format_args!("(not (= (str.len {}) {bits}))", rests[0]));
+    script.ask()
+}
+
 /// A table from n names to codes, as a choice for each, and one back: does each name come back?
 pub fn inverse(n: usize) -> String {
     let mut script = Script::new();

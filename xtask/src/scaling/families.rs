@@ -184,6 +184,11 @@ pub const FAMILIES: &[Family] = &[
     ),
     row("crc", "two texts of n bits with a check sum, of which one is flipped", checks::crc),
     row("common", "n names, each begins as the next one does", checks::common),
+    row(
+        "prefix-code",
+        "n letters of a prefix code, and the number of their bits",
+        codes::prefix_code,
+    ),
 ];
 
 #[cfg(test)]

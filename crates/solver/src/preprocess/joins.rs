@@ -175,6 +175,12 @@ struct Text {
     unknown: Vec<Term>,
 }
 
+/// Whether concatenations have the same unknown parts, at least one, and differ in nothing but words.
+pub(super) fn differ_in_words(terms: &Terms, texts: &[Term]) -> bool {
+    let mut texts = texts.iter().map(|&t| Text::of(terms, t).unknown);
+    texts.next().is_some_and(|first| !first.is_empty() && texts.all(|unknown| unknown == first))
+}
+
 impl Text {
     fn of(terms: &Terms, s: Term) -> Text {
         let (mut text, mut stack) =

@@ -8,11 +8,13 @@
 //! that they name. (That each case only defines integers, so that a new condition may choose one, is not enough: what follows from
 //! bounds is found sooner where the cases are clauses.) Cases may be implications as well, a formula each ([`implied`]).
 //!
-//! [`super::joins`] is for a single equation, where both sides have a part in common. That it is done before rewriting keeps the cases
-//! together: a choice between conjunctions would be taken apart.
+//! A single string is one only if there are three cases or more, which differ in nothing but words: a code in front of what is left
+//! to read. [`super::joins`] is for a single equation, where both sides have a part in common. That it is done before rewriting keeps
+//! the cases together: a choice between conjunctions would be taken apart.
 
 mod implied;
 
+use super::joins;
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Interrupted};
@@ -168,14 +170,14 @@ fn named(terms: &Terms, f: Term) -> Option<(Term, Op, Term)> {
 }
 
 impl Cases {
-    /// The same with a definition by cases of what each case defines, if that is more than one string, and more than words, or each
-    /// case is a formula.
+    /// The same with a definition by cases of what each case defines, if that is more than one string, or one in which more than two
+    /// cases differ in words only, and more than words, or each case is a formula.
     fn merged(mut self, terms: &mut Terms) -> Option<Vec<Term>> {
         debug_assert!(
             self.says.len() == self.conditions.len() + 1,
             "the last case has a condition"
         );
-        let (mut defined, mut is_table) = (Vec::new(), true);
+        let (mut defined, mut is_table, mut is_coded) = (Vec::new(), true, false);
         for f in self.says[0].clone() {
             for x in constants(terms, f) {
                 let of = |says: &Vec<Term>| {
@@ -187,6 +189,7 @@ impl Cases {
                 };
                 let images: Vec<Term> = found.iter().map(|found| found.1).collect();
                 is_table &= images.iter().all(|&image| terms.str_value(image).is_some());
+                is_coded |= images.len() > 2 && joins::differ_in_words(terms, &images);
                 for (says, &(at, _)) in self.says.iter_mut().zip(&found) {
                     says.remove(at);
                 }
@@ -196,7 +199,8 @@ impl Cases {
             }
         }
         let is_string = |x| terms.sort(x) == Sort::String;
-        let is_little = is_table || matches!(defined[..], [(x, _)] if is_string(x));
+        let is_single = matches!(defined[..], [(x, _)] if is_string(x));
+        let is_little = is_table || is_single && !is_coded;
         let tt = terms.tt();
         let rests: Vec<Term> = self.says.iter().map(|says| terms.and(says)).collect();
         let rest = self.choice(terms, &rests);

@@ -4,13 +4,15 @@
 //! on that copies the rest. It is the rest of the first text from a position on, which is one of two ([`super::jumps`]). So each rest gets
 //! a position, and what is read at its front is read there. Where a step may lose nothing, as of a text that is trimmed, the
 //! cases of all steps together are few ([`super::super::slices`]).
+//!
+//! A decoder has a case for what it cannot read, with a mark that is asserted not to come out. Nothing is in this case ([`Marks`]).
 
 use super::chain::JUMPS;
 use super::facts::Facts;
 use super::jumps::{CASES, Path, ends};
 use super::length;
 use crate::audit::{Audit, Goal};
-use base::{Budget, FxHashMap, Int, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::LinearSum;
 use terms::{Op, Sort, Term, Terms};
 
@@ -19,6 +21,84 @@ struct Rest {
     x: Term,
     of: Term,
     cases: Vec<(usize, Path)>,
+}
+
+/// What choices between words are not, as others are asserted of them.
+#[derive(Default)]
+struct Marks {
+    /// The constants that are choices between words, by the first condition.
+    choices: FxHashMap<Term, Vec<(Term, Term)>>,
+    /// The words that each of them is a choice between.
+    words: FxHashMap<Term, Vec<Term>>,
+    /// What is asserted not to be equal.
+    unequal: FxHashSet<(Term, Term)>,
+}
+
+impl Marks {
+    fn of(terms: &Terms, formulas: &[Term]) -> Marks {
+        let mut marks = Marks::default();
+        for &f in formulas {
+            let (equation, is_denied) = terms.literal(f);
+            let (op, &[a, b]) = (terms.op(equation), terms.args(equation)) else { continue };
+            if op != Op::Eq && op != Op::Distinct {
+                continue;
+            }
+            if is_denied != (op == Op::Distinct) {
+                marks.unequal.extend([(a, b), (b, a)]);
+                continue;
+            }
+            let (x, t) = if terms.is_constant(a) { (a, b) } else { (b, a) };
+            if let (true, Some(words)) = (terms.is_constant(x), words(terms, t)) {
+                marks.choices.entry(terms.arg(t, 0)).or_default().push((x, t));
+                marks.words.insert(x, words);
+            }
+        }
+        marks
+    }
+
+    /// Whether what holds on the way makes a choice the word that it is not, or leaves it none.
+    fn exclude(&self, terms: &Terms, path: &Path) -> bool {
+        let holds = |c: Term| path.iter().find(|literal| literal.0 == c).map(|literal| literal.1);
+        let is_denied = |x: Term, w: Term| {
+            let is_other = |&(c, holds): &(Term, bool)| {
+                !holds
+                    && terms.op(c) == Op::Eq
+                    && [[x, w], [w, x]].iter().any(|p| terms.args(c) == p)
+            };
+            self.unequal.contains(&(x, w)) || path.iter().any(is_other)
+        };
+        path.iter().any(|&(c, _)| {
+            let is_marked = self.choices.get(&c).into_iter().flatten().any(|&(x, mut t)| {
+                while let (Op::Ite, &[c, then, otherwise]) = (terms.op(t), terms.args(t)) {
+                    let Some(holds) = holds(c) else { return false };
+                    t = if holds { then } else { otherwise };
+                }
+                is_denied(x, t)
+            });
+            let sides = if terms.op(c) == Op::Eq { terms.args(c) } else { &[] };
+            let is_none = |x: &Term| {
+                self.words.get(x).is_some_and(|words| words.iter().all(|&w| is_denied(*x, w)))
+            };
+            is_marked || sides.iter().any(is_none)
+        })
+    }
+}
+
+/// The words that `t` is a choice between.
+fn words(terms: &Terms, t: Term) -> Option<Vec<Term>> {
+    let (mut open, mut words) = (vec![t], Vec::new());
+    while let Some(t) = open.pop() {
+        if let (Op::Ite, &[_, then, otherwise]) = (terms.op(t), terms.args(t)) {
+            open.extend([then, otherwise]);
+        } else {
+            terms.str_value(t)?;
+            words.push(t);
+        }
+        if words.len() > CASES {
+            return None;
+        }
+    }
+    (terms.op(t) == Op::Ite).then_some(words)
 }
 
 /// Where rests begin in the texts that they are rests of.
@@ -33,9 +113,10 @@ pub(super) fn as_positions(
     budget: &Budget,
 ) -> Result<Option<Vec<Term>>, Interrupted> {
     let mut rests: FxHashMap<Term, (usize, Rest)> = FxHashMap::default();
+    let marks = Marks::of(terms, formulas);
     for (i, &f) in formulas.iter().enumerate() {
         budget.charge(1)?;
-        if let Some(rest) = rest(terms, facts, f) {
+        if let Some(rest) = rest(terms, (facts, &marks), f) {
             rests.entry(rest.x).or_insert((i, rest));
         }
     }
@@ -72,7 +153,7 @@ pub(super) fn as_positions(
 }
 
 /// The rest that `f` defines. If a case loses nothing, nothing is there.
-fn rest(terms: &mut Terms, facts: &Facts, f: Term) -> Option<Rest> {
+fn rest(terms: &mut Terms, (facts, marks): (&Facts, &Marks), f: Term) -> Option<Rest> {
     let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
     let (x, t) = if terms.is_constant(a) { (a, b) } else { (b, a) };
     if terms.op(t) != Op::Ite || terms.sort(t) != Sort::String || !terms.is_constant(x) {
@@ -85,7 +166,12 @@ fn rest(terms: &mut Terms, facts: &Facts, f: Term) -> Option<Rest> {
             open.extend([(otherwise, with(false)), (then, with(true))]);
             continue;
         }
-        let (r, lost) = lost(terms, t)?;
+        let Some((r, lost)) = lost(terms, t) else {
+            if marks.exclude(terms, &path) {
+                continue;
+            }
+            return None;
+        };
         let length = facts.reduced(&length(terms, r));
         let says_end =
             |&literal| ends(terms, facts, (r, &length), &LinearSum::constant(0), literal);
