@@ -29,7 +29,7 @@
 (define re.+ (r) S (re.loop r 1))
 (define re.opt (r) S (re.loop r 0 1))
 ; Those with indices, which come last here: names with a space, and 2^, are for these tables only. N is the width of the first argument, M is 2 to that, H is half of M; P is the width of the last argument that is a word, and (2^ n) is a number.
-; In place of a sort there is the width of a word, which is refused if it is not positive.
+; A width that is not positive is refused.
 (define concat (a b) (+ N P) (+ (* a (2^ P)) b))
 (define |extract indexed| (a i j) (ite (>= i N) 0 (+ (- i j) 1)) (mod (div a (2^ j)) (2^ (+ (- i j) 1))))
 (define |zero_extend indexed| (a k) (+ N k) a)

@@ -1,37 +1,37 @@
 ; Functions of bit-vectors, as functions of the numbers that they are. (define NAME (x*) RESULT TERM)
-; They are read with the numbers that words are for x*. M is 2 to the width of the arguments, which is N, and H is half of M. The result is a word as wide (W), a bit (B), or of a sort.
+; They are read with the numbers that words are for x*. M is 2 to the width of the arguments, which is N, and H is half of M. RESULT is the width of the word that it is, or a sort.
 ; (bits.and a b) is the conjunction of two's complements, bit by bit, bits.or and bits.xor likewise; (bits.power a n) is 2 to the power of a, but of n if a > n, and of 0 if a < 0.
 
-(define bvnot (a) W (- (- M 1) a))
-(define bvneg (a) W (mod (- a) M))
-(define bvand (a b) W (bits.and a b))
-(define bvor (a b) W (bits.or a b))
-(define bvxor (a b) W (bits.xor a b))
-(define bvnand (a b) W (- (- M 1) (bits.and a b)))
-(define bvnor (a b) W (- (- M 1) (bits.or a b)))
-(define bvxnor (a b) W (- (- M 1) (bits.xor a b)))
-(define bvcomp (a b) B (ite (= a b) 1 0))
-(define bvadd (a b) W (mod (+ a b) M))
-(define bvsub (a b) W (mod (- a b) M))
-(define bvmul (a b) W (mod (* a b) M))
-(define bvudiv (a b) W (ite (= b 0) (- M 1) (div a (ite (= b 0) 1 b))))
-(define bvurem (a b) W (ite (= b 0) a (mod a (ite (= b 0) 1 b))))
-(define bvsdiv (a b) W
+(define bvnot (a) N (- (- M 1) a))
+(define bvneg (a) N (mod (- a) M))
+(define bvand (a b) N (bits.and a b))
+(define bvor (a b) N (bits.or a b))
+(define bvxor (a b) N (bits.xor a b))
+(define bvnand (a b) N (- (- M 1) (bits.and a b)))
+(define bvnor (a b) N (- (- M 1) (bits.or a b)))
+(define bvxnor (a b) N (- (- M 1) (bits.xor a b)))
+(define bvcomp (a b) 1 (ite (= a b) 1 0))
+(define bvadd (a b) N (mod (+ a b) M))
+(define bvsub (a b) N (mod (- a b) M))
+(define bvmul (a b) N (mod (* a b) M))
+(define bvudiv (a b) N (ite (= b 0) (- M 1) (div a (ite (= b 0) 1 b))))
+(define bvurem (a b) N (ite (= b 0) a (mod a (ite (= b 0) 1 b))))
+(define bvsdiv (a b) N
   (let ((p (ite (>= a H) (mod (- M a) M) a)) (q (ite (>= b H) (mod (- M b) M) b)))
   (let ((r (ite (= q 0) (- M 1) (div p (ite (= q 0) 1 q)))))
     (ite (= (>= a H) (>= b H)) r (mod (- r) M)))))
-(define bvsrem (a b) W
+(define bvsrem (a b) N
   (let ((p (ite (>= a H) (mod (- M a) M) a)) (q (ite (>= b H) (mod (- M b) M) b)))
   (let ((r (ite (= q 0) p (mod p (ite (= q 0) 1 q)))))
     (ite (>= a H) (mod (- r) M) r))))
-(define bvsmod (a b) W
+(define bvsmod (a b) N
   (let ((p (ite (>= a H) (mod (- M a) M) a)) (q (ite (>= b H) (mod (- M b) M) b)))
   (let ((r (ite (= q 0) p (mod p (ite (= q 0) 1 q)))))
     (ite (= r 0) 0
       (ite (>= a H) (ite (>= b H) (- M r) (mod (- b r) M)) (ite (>= b H) (mod (+ r b) M) r))))))
-(define bvshl (a b) W (mod (* a (bits.power b N)) M))
-(define bvlshr (a b) W (div a (bits.power b N)))
-(define bvashr (a b) W (mod (div (ite (>= a H) (- a M) a) (bits.power b N)) M))
+(define bvshl (a b) N (mod (* a (bits.power b N)) M))
+(define bvlshr (a b) N (div a (bits.power b N)))
+(define bvashr (a b) N (mod (div (ite (>= a H) (- a M) a) (bits.power b N)) M))
 (define bvult (a b) Bool (< a b))
 (define bvule (a b) Bool (<= a b))
 (define bvugt (a b) Bool (> a b))

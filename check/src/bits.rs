@@ -29,7 +29,7 @@ pub struct Circuits<'a> {
     count: Bit,
     /// The output of each gate: whether it is a conjunction, and its inputs.
     gates: Map<(bool, Bit, Bit), Bit>,
-    bits: Map<Term, Bit>,
+    /// What terms are; a formula is one bit.
     words: Map<Term, Word>,
     quotients: Map<(Term, Term), (Word, Word)>,
 }
@@ -37,19 +37,18 @@ pub struct Circuits<'a> {
 impl<'a> Circuits<'a> {
     /// The circuits of a clause, whose literals are false; without integers, connectives only.
     pub fn of(store: &'a Store, clause: &[Term], integers: bool) -> Result<Circuits<'a>> {
-        let (gates, bits, words, quotients) = Default::default();
+        let (gates, words, quotients) = Default::default();
         let clauses = vec![vec![TRUE]];
-        let mut c = Circuits { store, clauses, count: TRUE, gates, bits, words, quotients };
+        let mut c = Circuits { store, clauses, count: TRUE, gates, words, quotients };
         for t in store.post_order(clause, |_| false) {
-            if *store.sort(t) == Sort::Bool {
-                let bit = c.formula(t);
-                c.bits.insert(t, bit);
-            } else if integers && let Some(word) = c.number(t) {
+            if (integers || *store.sort(t) == Sort::Bool)
+                && let Some(word) = c.word(t)
+            {
                 c.words.insert(t, trimmed(word));
             }
             refuse_if(c.count >= MAX_BITS, LIMIT)?;
         }
-        c.clauses.extend(clause.iter().map(|l| vec![-c.bits[l]]));
+        c.clauses.extend(clause.iter().map(|l| vec![-c.words[l][0]]));
         Ok(c)
     }
 
@@ -165,73 +164,44 @@ impl<'a> Circuits<'a> {
         })
     }
 
-    /// The bit that a formula is.
-    fn formula(&mut self, t: Term) -> Bit {
+    /// The word that an integer is, none if it has no bound; or the bit that a formula is.
+    fn word(&mut self, t: Term) -> Option<Word> {
         let (head, args) = self.store.at(t);
-        let words = self.words_of(args).unwrap_or_default();
-        let parts: Option<Vec<Bit>> = args.iter().map(|a| self.bits.get(a).copied()).collect();
-        match (head, &words[..], &parts.unwrap_or_default()[..]) {
-            ("=", [a, b], _) => self.equal(a, b),
-            (">=", [a, b], _) => self.at_least(a, b),
-            ("true", ..) => TRUE,
-            ("false", ..) => FALSE,
-            ("not", _, &[a]) => -a,
-            ("and", _, parts) => parts.iter().fold(TRUE, |all, &a| self.and(all, a)),
-            ("or", _, parts) => parts.iter().fold(FALSE, |any, &a| self.or(any, a)),
-            ("=", _, &[a, b]) => -self.xor(a, b),
-            ("ite", _, &[c, a, b]) => {
-                let out = self.choice(c, a, b);
-                // What both are, whatever the condition is.
-                self.clauses.extend([vec![out, -a, -b], vec![-out, a, b]]);
-                out
+        let words: Option<Vec<Word>> = args.iter().map(|a| self.words.get(a).cloned()).collect();
+        Some(match (head, &words.unwrap_or_default()[..]) {
+            ("true", _) => vec![TRUE],
+            ("false", _) => vec![FALSE],
+            ("not", [a]) => vec![-a[0]],
+            ("and", parts) => vec![parts.iter().fold(TRUE, |all, a| self.and(all, a[0]))],
+            ("or", parts) => vec![parts.iter().fold(FALSE, |any, a| self.or(any, a[0]))],
+            ("=", [a, b]) => vec![self.equal(a, b)],
+            (">=", [a, b]) => vec![self.at_least(a, b)],
+            ("ite", [c, a, b]) => self.bitwise(a, b, |s, a, b| s.choice(c[0], a, b)),
+            ("+", [first, rest @ ..]) => {
+                rest.iter().fold(first.clone(), |all, w| self.sum(&all, w, FALSE))
             }
-            _ => self.fresh(),
-        }
-    }
-
-    fn words_of(&self, args: &[Term]) -> Option<Vec<Word>> {
-        args.iter().map(|a| self.words.get(a).cloned()).collect()
-    }
-
-    /// The word that an integer is; none if it has no bound.
-    fn number(&mut self, t: Term) -> Option<Word> {
-        let (head, args) = self.store.at(t);
-        let words = self.words_of(args);
-        match (self.store.op(t), args, words.unwrap_or_default().split_first()) {
-            (Op::Int(n), ..) if n.bits() < MAX_WIDTH as u64 => Some(constant(n)),
-            (Op::Image, &[word], _) => {
-                let &Sort::Bits(width) = self.store.sort(word) else { return None };
-                let mut word = self.inputs(width as usize);
-                word.push(FALSE);
-                Some(self.bounded(word))
+            ("-", [a]) => self.difference(&[FALSE], a),
+            ("-", [first, rest @ ..]) => {
+                rest.iter().fold(first.clone(), |all, w| self.difference(&all, w))
             }
+            ("*", [first, rest @ ..]) => {
+                rest.iter().fold(first.clone(), |all, w| self.product(&all, w))
+            }
+            ("div", [a, d]) => self.division((args[0], args[1]), a, d)?.0,
+            ("mod", [a, d]) => self.division((args[0], args[1]), a, d)?.1,
+            ("bits.and", [a, b]) => self.bitwise(a, b, Self::and),
+            ("bits.or", [a, b]) => self.bitwise(a, b, Self::or),
+            ("bits.xor", [a, b]) => self.bitwise(a, b, Self::xor),
+            ("bits.power", [exponent, _]) => self.power(exponent, args[1])?,
             // At least -1, and less than 2 to the power of 18.
-            (Op::Std("str.to_code"), ..) => Some(self.inputs(19)),
-            (Op::Std("ite"), &[c, a, b], _) => {
-                let (c, words) = (self.bits[&c], self.words_of(&[a, b])?);
-                Some(self.bitwise(&words[0], &words[1], |s, a, b| s.choice(c, a, b)))
+            ("str.to_code", _) => self.inputs(19),
+            ("image", _) => {
+                let mut word = self.inputs(self.store.width(args[0])?);
+                word.push(FALSE);
+                self.bounded(word)
             }
-            (_, _, Some((first, rest))) => self.function(head, args, first, rest),
-            _ => None,
-        }
-    }
-
-    /// The value of a function whose arguments have words.
-    fn function(&mut self, head: &str, args: &[Term], first: &Word, rest: &[Word]) -> Option<Word> {
-        Some(match (head, rest) {
-            ("-", []) => self.difference(&[FALSE], first),
-            ("+" | "-" | "*", _) => rest.iter().fold(first.clone(), |all, w| match head {
-                "+" => self.sum(&all, w, FALSE),
-                "-" => self.difference(&all, w),
-                _ => self.product(&all, w),
-            }),
-            ("bits.and", [second]) => self.bitwise(first, second, Self::and),
-            ("bits.or", [second]) => self.bitwise(first, second, Self::or),
-            ("bits.xor", [second]) => self.bitwise(first, second, Self::xor),
-            ("bits.power", _) => return self.power(first, args[1]),
-            ("div", [second]) => self.division((args[0], args[1]), first, second)?.0,
-            ("mod", [second]) => self.division((args[0], args[1]), first, second)?.1,
-            _ => return None,
+            _ if *self.store.sort(t) == Sort::Bool => vec![self.fresh()],
+            _ => constant(self.store.int_value(t).filter(|n| n.bits() < MAX_WIDTH as u64)?),
         })
     }
 

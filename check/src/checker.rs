@@ -25,13 +25,6 @@ pub enum Verdict {
     Refused { line: usize, reason: String, in_problem: bool },
 }
 
-impl Verdict {
-    /// What is said of a text that was read up to here.
-    fn refused(reader: &Reader, reason: String, in_problem: bool) -> Verdict {
-        Verdict::Refused { line: reader.line, reason, in_problem }
-    }
-}
-
 /// A proof that is being checked.
 #[derive(Debug)]
 pub struct Checker {
@@ -40,12 +33,12 @@ pub struct Checker {
     problem: Problem,
     at_check: usize,
     /// The clauses that were derived so far, in order and without repetitions.
-    clauses: Map<String, Vec<Term>>,
+    pub clauses: Map<String, Vec<Term>>,
     holes: BTreeMap<String, usize>,
     /// Whether the check at hand is refuted; none before the first section.
     closed: Option<bool>,
-    /// What a rule may do for one clause.
-    fuel: u64,
+    /// What a rule may do for one clause; whoever searches for a proof may have it do less.
+    pub fuel: u64,
 }
 
 impl Checker {
@@ -53,15 +46,11 @@ impl Checker {
     pub fn new(problem: &str) -> Result<Checker, Verdict> {
         let (mut store, mut reader) = (Store::new(), Reader::new(problem));
         let problem = problem::read(&mut reader, &mut store);
-        let problem = problem.map_err(|why| Verdict::refused(&reader, why, true))?;
+        let refused = |reason| Verdict::Refused { line: reader.line, reason, in_problem: true };
+        let problem = problem.map_err(refused)?;
         let names = problem.now.names.for_proofs();
         let (at_check, clauses, holes) = Default::default();
         Ok(Checker { store, names, problem, at_check, clauses, holes, closed: None, fuel: FUEL })
-    }
-
-    /// Lets rules do a tenth of the work; for whoever searches for a proof and met a limit.
-    pub fn work_less(&mut self) {
-        self.fuel /= 10;
     }
 
     /// Checks a whole proof.
@@ -71,7 +60,7 @@ impl Checker {
         match self.read(&mut reader) {
             Ok(()) if self.holes.is_empty() => Verdict::Valid,
             Ok(()) => Verdict::Incomplete(std::mem::take(&mut self.holes)),
-            Err(why) => Verdict::refused(&reader, why, false),
+            Err(reason) => Verdict::Refused { line: reader.line, reason, in_problem: false },
         }
     }
 
@@ -100,11 +89,6 @@ impl Checker {
         let command = Command::of(clause)?;
         let clause = self.clause(&command, command.root())?;
         Ok((clause, self.ready()))
-    }
-
-    /// The clause of this name; for whoever searches for a proof.
-    pub fn named(&self, name: &str) -> Option<&[Term]> {
-        self.clauses.get(name).map(Vec::as_slice)
     }
 
     /// Executes a command.

@@ -39,7 +39,7 @@ pub fn replace_all(s: &[u32], t: &[u32], u: &[u32]) -> Op {
 
 /// The value of an operator for values; none if it has none, or a large one.
 pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
-    let number = |i: usize| if let Op::Int(n) = args.get(i)? { Some(n) } else { None };
+    let number = |i: usize| args.get(i)?.number();
     let positive = |i: usize| number(i).filter(|n| **n > BigInt::ZERO);
     let numbers = || (0..args.len()).map(number).collect::<Option<Vec<&BigInt>>>();
     let is_true = |a: &&Op| a.head() == "true";
@@ -76,8 +76,7 @@ pub fn value(op: &Op, args: &[&Op]) -> Option<Op> {
 
 /// The value of a function of strings.
 fn of_texts(head: &str, args: &[&Op]) -> Option<Op> {
-    let number = |i: usize| if let Op::Int(n) = args.get(i)? { Some(n) } else { None };
-    let text_of = |i: usize| if let Op::Text(w) = args.get(i)? { Some(&w[..]) } else { None };
+    let (number, text_of) = (|i: usize| args.get(i)?.number(), |i: usize| args.get(i)?.text());
     let place = |at: Option<usize>| Op::Int(at.map_or((-1).into(), BigInt::from));
     Some(match head {
         "str.len" => place(Some(text_of(0)?.len())),

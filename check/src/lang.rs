@@ -14,15 +14,9 @@ const ROUNDS: usize = 3;
 /// Digits of a number that is looked at.
 const MAX_DIGITS: usize = 400;
 
-/// The term that represents the class of `t`; the way there is halved.
-fn root(up: &mut Map<Term, Term>, mut t: Term) -> Term {
-    while let Some(&next) = up.get(&t) {
-        if let Some(&other) = up.get(&next) {
-            up.insert(t, other);
-        }
-        t = next;
-    }
-    t
+/// The term that represents the class of `t`.
+fn root(classes: &Map<Term, Term>, t: Term) -> Term {
+    classes.get(&t).copied().unwrap_or(t)
 }
 
 /// Whether no word is in `r`.
@@ -82,22 +76,19 @@ fn at_least(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
         return None;
     }
     let any = regexes.range(48, 57);
-    if *low == BigInt::ZERO {
-        return Some(regexes.repeat(any, 1, None));
-    }
     // As many digits, from the last one on at least as large; or more, the first of them not 0.
     let mut same = Regexes::EMPTY;
     for (count, &digit) in digits.iter().rev().enumerate() {
         let rest = regexes.repeat(any, count, Some(count));
         let [equal, larger] = [(digit, digit), (digit + 1, 57)].map(|(a, b)| regexes.range(a, b));
-        let choices = [regexes.concat(equal, same), regexes.concat(larger, rest)];
+        let choices = [regexes.concat(&[equal, same]), regexes.concat(&[larger, rest])];
         same = regexes.union(&choices);
     }
     let (zero, first) = (regexes.range(48, 48), regexes.range(49, 57));
     let rest = regexes.repeat(any, digits.len(), None);
-    let choices = [regexes.concat(first, rest), same];
+    let choices = [regexes.concat(&[first, rest]), same];
     let (zeros, numeral) = (regexes.repeat(zero, 0, None), regexes.union(&choices));
-    Some(regexes.concat(zeros, numeral))
+    Some(regexes.concat(&[zeros, numeral]))
 }
 
 /// The words with a code of at least `low`: all, or letters.
@@ -116,21 +107,23 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     if facts.contains(&falsum) || differ_in_vain(store, &facts)? {
         return Ok(true);
     }
-    let (mut up, mut said): (Map<Term, Term>, _) = (Map::default(), Vec::new());
+    let (mut classes, mut said): (Map<Term, Term>, _) = (Map::default(), Vec::new());
     for fact in facts {
         if let ("=", &[a, b]) = store.at(fact)
             && *store.sort(a) == Sort::Str
         {
             said.extend([(a, Regexes::ALL), (b, Regexes::ALL)]);
-            let (a, b) = (root(&mut up, a), root(&mut up, b));
-            up.extend((a != b).then_some((a, b)));
+            let (a, b) = (root(&classes, a), root(&classes, b));
+            classes.insert(a, b);
+            store.regexes.charge(classes.len())?;
+            classes.values_mut().filter(|class| **class == a).for_each(|class| *class = b);
         }
         said.extend(store.member(fact).or_else(|| store.measured(fact)));
     }
     // Of each class of equal strings, what is said of them, and which ones they are.
     let mut known: BTreeMap<Term, (Vec<Regex>, BTreeSet<Term>)> = BTreeMap::new();
     for (s, r) in said {
-        let class = known.entry(root(&mut up, s)).or_default();
+        let class = known.entry(root(&classes, s)).or_default();
         class.0.push(r);
         class.1.insert(s);
     }
@@ -141,7 +134,7 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     for round in 0..ROUNDS {
         let before = languages.clone();
         for (&class, (said, strings)) in &known {
-            let products = strings.iter().map(|&s| product(store, &mut up, s, &before));
+            let products = strings.iter().map(|&s| product(store, &classes, s, &before));
             let all: Vec<Regex> = said.iter().copied().chain(products).collect();
             let all = store.regexes.inter(&all);
             let is_new = languages.insert(class, all) != Some(all) || round == 0;
@@ -156,21 +149,20 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
 /// A language that `t` is in, as its parts are in those of their classes.
 fn product(
     store: &mut Store,
-    up: &mut Map<Term, Term>,
+    classes: &Map<Term, Term>,
     t: Term,
     languages: &Map<Term, Regex>,
 ) -> Regex {
     let all = store.parts(t);
     let is_whole = all == [t];
-    all.into_iter().rev().fold(Regexes::EMPTY, |out, p| {
-        let r = match store.text_value(p).map(<[u32]>::to_vec) {
-            Some(w) => store.regexes.word(&w),
-            None if store.element(p).is_some() => Regexes::ANY,
-            None if is_whole => Regexes::ALL,
-            None => languages.get(&root(up, p)).copied().unwrap_or(Regexes::ALL),
-        };
-        store.regexes.concat(r, out)
-    })
+    let of = all.into_iter().map(|p| match store.text_value(p).map(<[u32]>::to_vec) {
+        Some(w) => store.regexes.word(&w),
+        None if store.element(p).is_some() => Regexes::ANY,
+        None if is_whole => Regexes::ALL,
+        None => languages.get(&root(classes, p)).copied().unwrap_or(Regexes::ALL),
+    });
+    let of: Vec<Regex> = of.collect();
+    store.regexes.concat(&of)
 }
 
 /// Whether two languages are said to differ that are the same, or to be the same and differ.
@@ -200,24 +192,19 @@ impl Store {
     pub fn member(&mut self, fact: Term) -> Option<(Term, Regex)> {
         let (inner, positive) = self.atom(fact);
         let (head, &[a, b]) = self.at(inner) else { return None };
-        let (s, other) = match head {
-            "str.contains" => (a, b),
-            "str.prefixof" | "str.suffixof" => (b, a),
-            "=" if self.text_value(a).is_some() => (b, a),
-            _ => (a, b),
-        };
-        let word = self.text_value(other).map(<[u32]>::to_vec);
-        let word = word.map(|w| self.regexes.word(&w));
-        let (s, r) = match head {
-            "str.in_re" => (a, self.language(b)?),
-            "=" | ">=" if *self.sort(a) == Sort::Int => self.bounded(inner)?,
-            "=" => (s, word?),
-            "str.prefixof" => (s, self.regexes.concat(word?, Regexes::ALL)),
-            "str.suffixof" => (s, self.regexes.concat(Regexes::ALL, word?)),
-            "str.contains" => {
-                let rest = self.regexes.concat(word?, Regexes::ALL);
-                (s, self.regexes.concat(Regexes::ALL, rest))
-            }
+        let [of_a, of_b] = [a, b].map(|t| {
+            let word = self.text_value(t).map(<[u32]>::to_vec);
+            word.map(|word| self.regexes.word(&word))
+        });
+        let all = Regexes::ALL;
+        let (s, r) = match (head, of_a, of_b) {
+            ("str.in_re", ..) => (a, self.language(b)?),
+            ("=" | ">=", ..) if *self.sort(a) == Sort::Int => self.bounded(inner)?,
+            ("=", Some(word), _) => (b, word),
+            ("=", _, Some(word)) => (a, word),
+            ("str.prefixof", Some(word), _) => (b, self.regexes.concat(&[word, all])),
+            ("str.suffixof", Some(word), _) => (b, self.regexes.concat(&[all, word])),
+            ("str.contains", _, Some(word)) => (a, self.regexes.concat(&[all, word, all])),
             _ => return None,
         };
         Some((s, if positive { r } else { self.regexes.comp(r) }))

@@ -19,12 +19,12 @@ impl Store {
         // From the last length on: what can follow words of this one.
         let mut rest = Regexes::NONE;
         for (length, &is_allowed) in allowed.iter().enumerate().rev() {
-            rest = regexes.concat(Regexes::ANY, rest);
+            rest = regexes.concat(&[Regexes::ANY, rest]);
             if is_allowed {
                 rest = regexes.union(&[Regexes::EMPTY, rest]);
             }
             if length == back {
-                rest = regexes.concat(rest, periods);
+                rest = regexes.concat(&[rest, periods]);
             }
         }
         Some((s, rest))

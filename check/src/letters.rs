@@ -1,7 +1,6 @@
 //! Sets of letters.
 
 use crate::term::MAX_CHAR;
-use std::collections::BTreeMap;
 
 /// A set of letters: where intervals begin and end that are in it and do not touch, in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -59,14 +58,7 @@ impl Letters {
 
     /// Whether a letter is in both.
     pub fn meets(&self, other: &Letters) -> bool {
-        let (mut i, mut j) = (0, 0);
-        while let (Some(a), Some(b)) = (self.0.get(i..i + 2), other.0.get(j..j + 2)) {
-            if a[0] < b[1] && b[0] < a[1] {
-                return true;
-            }
-            if a[1] < b[1] { i += 2 } else { j += 2 }
-        }
-        false
+        !self.and(other).is_empty()
     }
 
     /// The letters in both.
@@ -82,12 +74,8 @@ impl Letters {
 
 /// All letters, in sets whose letters no guard tells apart, each with the numbers of the guards it lies in.
 pub fn classes(guards: &[&Letters]) -> Vec<(Letters, Vec<usize>)> {
-    let mut alike: BTreeMap<&Letters, Vec<usize>> = BTreeMap::new();
-    for (number, guard) in guards.iter().enumerate() {
-        alike.entry(guard).or_default().push(number);
-    }
     let mut classes: Vec<(Letters, Vec<usize>)> = vec![(Letters::all(), Vec::new())];
-    for (guard, numbers) in alike {
+    for (number, guard) in guards.iter().enumerate() {
         let mut others = Vec::new();
         for (letters, inside) in &mut classes {
             let yes = letters.and(guard);
@@ -98,7 +86,7 @@ pub fn classes(guards: &[&Letters]) -> Vec<(Letters, Vec<usize>)> {
                 others.push((letters.joined(guard, |a, b| a && !b), inside.clone()));
                 *letters = yes;
             }
-            inside.extend(&numbers);
+            inside.push(number);
         }
         classes.extend(others);
     }

@@ -60,10 +60,11 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
         }
         let (inner, positive) = store.atom(fact);
         let ("=", &[a, b]) = store.at(inner) else { continue };
-        if *store.sort(a) == Sort::Str && chain(store, a).0 == chain(store, b).0 {
-            let ((net, left), (_, right)) =
-                (image(&mut nets, store, a), image(&mut nets, store, b));
-            nets[net].pairs.push((left, right, positive));
+        if *store.sort(a) == Sort::Str {
+            let (left, right) = (image(&mut nets, store, a), image(&mut nets, store, b));
+            if left.0 == right.0 {
+                nets[left.0].pairs.push((left.1, right.1, positive));
+            }
         }
     }
     for net in nets {
@@ -74,31 +75,21 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     Ok(false)
 }
 
-/// An image, and what replaces what in the one before.
-type Image<'a> = (Term, &'a [u32], &'a [u32]);
-
-/// The string of which `t` is an image, and the images from there to `t`.
-fn chain(store: &Store, mut t: Term) -> (Term, Vec<Image<'_>>) {
-    let mut images = Vec::new();
-    while let ("str.replace_all", &[s, c, d]) = store.at(t)
-        && let (Some(c @ [_, ..]), Some(d)) = (store.text_value(c), store.text_value(d))
-    {
-        images.push((t, c, d));
-        t = s;
-    }
-    images.reverse();
-    (t, images)
-}
-
 /// The number of an image, and of the net of its string.
 fn image(nets: &mut Vec<Net>, store: &Store, t: Term) -> (usize, usize) {
-    let (input, images) = chain(store, t);
+    let (mut input, mut images) = (t, Vec::new());
+    while let ("str.replace_all", &[s, c, d]) = store.at(input)
+        && let (Some(c @ [_, ..]), Some(d)) = (store.text_value(c), store.text_value(d))
+    {
+        images.push((input, c, d));
+        input = s;
+    }
     let number = nets.iter().position(|net| net.images[0] == input).unwrap_or(nets.len());
     if number == nets.len() {
         nets.push(Net { images: vec![input], ..Net::default() });
     }
     let (net, mut from) = (&mut nets[number], 0);
-    for (t, pattern, by) in images {
+    for (t, pattern, by) in images.into_iter().rev() {
         let known = net.images.iter().position(|&i| i == t);
         if known.is_none() {
             net.machines.push(Machine { pattern: pattern.to_vec(), by: by.to_vec(), from });

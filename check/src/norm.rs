@@ -50,11 +50,10 @@ impl Store {
         let mut waiting = vec![formula];
         while let Some(f) = waiting.pop() {
             let f = self.normal(f)?;
-            if let Some(value) = self.bool_value(f) {
-                if value {
-                    continue;
-                }
-                return Ok(false);
+            match self.bool_value(f) {
+                Some(true) => continue,
+                Some(false) => return Ok(false),
+                None => {}
             }
             let parts = self.conjuncts(f);
             if parts.len() > 1 {

@@ -42,10 +42,8 @@ impl Poly {
 
     /// The same, and a product so many times.
     pub fn put(&mut self, product: Vec<Term>, c: BigInt) {
-        let sum = self.0.get(&product).map_or(c.clone(), |old| old + &c);
-        if sum == BigInt::ZERO {
-            self.0.remove(&product);
-        } else {
+        let sum = self.0.remove(&product).unwrap_or_default() + c;
+        if sum != BigInt::ZERO {
             self.0.insert(product, sum);
         }
     }

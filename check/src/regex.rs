@@ -109,10 +109,8 @@ impl Regexes {
 
     /// This word.
     pub fn word(&mut self, word: &[u32]) -> Regex {
-        word.iter().rev().fold(Regexes::EMPTY, |tail, &c| {
-            let letter = self.range(c, c);
-            self.concat(letter, tail)
-        })
+        let letters: Vec<Regex> = word.iter().map(|&c| self.range(c, c)).collect();
+        self.concat(&letters)
     }
 
     /// What a concatenation is made of.
@@ -141,12 +139,14 @@ impl Regexes {
         if let Form::Joined(parts, false) = self.form(r) { parts.clone() } else { vec![r] }
     }
 
-    /// `a`, then `b`.
-    pub fn concat(&mut self, a: Regex, b: Regex) -> Regex {
-        if a == Regexes::NONE || b == Regexes::NONE {
+    /// These, one after the other.
+    pub fn concat(&mut self, all: &[Regex]) -> Regex {
+        let Some((&last, init)) = all.split_last() else { return Regexes::EMPTY };
+        if all.contains(&Regexes::NONE) {
             return Regexes::NONE;
         }
-        self.parts(a).into_iter().rev().fold(b, |tail, part| {
+        let flat: Vec<Regex> = init.iter().flat_map(|&r| self.parts(r)).collect();
+        flat.into_iter().rev().fold(last, |tail, part| {
             let next = if let &Form::Concat(next, _) = self.form(tail) { next } else { tail };
             match (part, tail) {
                 (Regexes::EMPTY, r) | (r, Regexes::EMPTY) => r,
@@ -247,20 +247,18 @@ impl Regexes {
     /// The linear form of `r`.
     pub fn linear(&mut self, r: Regex) -> Result<Linear> {
         let mut stack = vec![r];
-        while let Some(&r) = stack.last() {
+        while let Some(r) = stack.pop() {
             let mut missing = self.parts_of(r);
             if matches!(self.form(r), Form::Concat(a, _) if !self.is_nullable(*a)) {
                 missing.pop();
             }
             missing.retain(|p| !self.linear.contains_key(p));
-            if missing.is_empty() || self.linear.contains_key(&r) {
-                stack.pop();
-                if !self.linear.contains_key(&r) {
-                    let form = self.linear_of(r)?;
-                    self.linear.insert(r, Rc::new(form));
-                }
-            } else {
+            if !missing.is_empty() {
+                stack.push(r);
                 stack.extend(missing);
+            } else if !self.linear.contains_key(&r) {
+                let form = self.linear_of(r)?;
+                self.linear.insert(r, Rc::new(form));
             }
         }
         Ok(self.linear[&r].clone())
@@ -330,7 +328,7 @@ impl Regexes {
     fn followed(&mut self, a: Regex, rest: Regex) -> Result<Ways<Regex>> {
         let first = self.linear[&a].clone();
         self.charge(first.len())?;
-        Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(*next, rest))).collect())
+        Ok(first.iter().map(|(guard, next)| (guard.clone(), self.concat(&[*next, rest]))).collect())
     }
 
     /// What is left of the words that begin with `c`.
@@ -387,9 +385,7 @@ impl Store {
             ("re.none", ..) => Regexes::NONE,
             ("re.all", ..) => Regexes::ALL,
             ("re.allchar", ..) => Regexes::ANY,
-            ("re.++", _, Some(parts)) => {
-                parts.iter().rev().fold(Regexes::EMPTY, |rest, &p| regexes.concat(p, rest))
-            }
+            ("re.++", _, Some(parts)) => regexes.concat(parts),
             ("re.union", _, Some(parts)) => regexes.union(parts),
             ("re.inter", _, Some(parts)) => regexes.inter(parts),
             ("re.comp", _, &Some(&[r])) => regexes.comp(r),

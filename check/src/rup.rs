@@ -13,8 +13,8 @@ const MAX_VISITS: u64 = 300_000_000;
 pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> Result<bool> {
     let outside = |bit: &Bit| *bit == 0 || bit.unsigned_abs() as usize >= count;
     refuse_if(lemmas.iter().flatten().any(outside), "no such bit")?;
-    let (watches, values) = (vec![Vec::new(); 2 * count], vec![0; count]);
-    let mut p = Propagation { watches, values, fuel: MAX_VISITS, ..Propagation::default() };
+    let (uses, values) = (vec![Vec::new(); 2 * count], vec![0; count]);
+    let mut p = Propagation { uses, values, fuel: MAX_VISITS, ..Propagation::default() };
     for clause in clauses {
         p.add(clause)?;
     }
@@ -34,8 +34,8 @@ pub fn refuted(count: usize, clauses: Vec<Vec<Bit>>, lemmas: Vec<Vec<Bit>>) -> R
 #[derive(Default)]
 struct Propagation {
     clauses: Vec<Vec<Bit>>,
-    /// The clauses of which a bit is one of the first two.
-    watches: Vec<Vec<usize>>,
+    /// The clauses that a bit is in.
+    uses: Vec<Vec<usize>>,
     values: Vec<Bit>,
     trail: Vec<Bit>,
     next: usize,
@@ -43,7 +43,7 @@ struct Propagation {
     fuel: u64,
 }
 
-/// Where the clauses are that watch a bit.
+/// Where the clauses are that a bit is in.
 fn index(bit: Bit) -> usize {
     2 * bit.unsigned_abs() as usize + usize::from(bit < 0)
 }
@@ -67,17 +67,12 @@ impl Propagation {
     fn add(&mut self, mut clause: Vec<Bit>) -> Result<()> {
         clause.sort_unstable();
         clause.dedup();
-        clause.sort_by_key(|&bit| -self.value(bit));
-        if clause.get(1).is_none_or(|&second| self.value(second) < 0) {
-            let is_met = clause.first().is_some_and(|&first| self.assign(first));
-            self.clash = !is_met || self.clash || !self.propagate()?;
+        let id = self.clauses.len();
+        for &bit in &clause {
+            self.uses[index(bit)].push(id);
         }
-        if let [a, b, ..] = clause[..] {
-            for bit in [a, b] {
-                self.watches[index(bit)].push(self.clauses.len());
-            }
-            self.clauses.push(clause);
-        }
+        self.clauses.push(clause);
+        self.clash = self.clash || !self.visit(id) || !self.propagate()?;
         Ok(())
     }
 
@@ -85,15 +80,10 @@ impl Propagation {
     fn propagate(&mut self) -> Result<bool> {
         while let Some(&bit) = self.trail.get(self.next) {
             self.next += 1;
-            let mut watching = std::mem::take(&mut self.watches[index(-bit)]);
-            charge(&mut self.fuel, watching.len())?;
-            let mut holds = true;
-            watching.retain(|&id| {
-                let stays = !holds || self.stays(id, -bit);
-                holds = holds && (!stays || self.assign(self.clauses[id][0]));
-                stays
-            });
-            self.watches[index(-bit)] = watching;
+            let uses = std::mem::take(&mut self.uses[index(-bit)]);
+            charge(&mut self.fuel, uses.len())?;
+            let holds = uses.iter().all(|&id| self.visit(id));
+            self.uses[index(-bit)] = uses;
             if !holds {
                 return Ok(false);
             }
@@ -101,20 +91,14 @@ impl Propagation {
         Ok(true)
     }
 
-    /// A watched bit of the clause is false: another one is watched if one is not. Otherwise returns true; the first must be true.
-    fn stays(&mut self, id: usize, falsified: Bit) -> bool {
-        let mut clause = std::mem::take(&mut self.clauses[id]);
-        if clause[0] == falsified {
-            clause.swap(0, 1);
+    /// Makes the only bit of a clause true that is not false. Returns false if there is none.
+    fn visit(&mut self, id: usize) -> bool {
+        let mut open = self.clauses[id].iter().filter(|&&bit| self.value(bit) >= 0);
+        match (open.next().copied(), open.next()) {
+            (None, _) => false,
+            (Some(bit), None) => self.assign(bit),
+            _ => true,
         }
-        let is_true = self.value(clause[0]) > 0;
-        let other = (2..clause.len()).find(|&i| !is_true && self.value(clause[i]) >= 0);
-        if let Some(i) = other {
-            clause.swap(1, i);
-            self.watches[index(clause[1])].push(id);
-        }
-        self.clauses[id] = clause;
-        other.is_none()
     }
 }
 

@@ -92,10 +92,8 @@ impl Store {
 
     /// An equation.
     fn equation(&mut self, a: Term, b: Term) -> Result<Term> {
-        if a == b {
-            return Ok(self.bool(true));
-        }
         match self.sort(a) {
+            _ if a == b => Ok(self.bool(true)),
             Sort::Bool => Ok(self.equivalence(a, b)),
             Sort::Int => Ok(self.zero(self.difference(a, b))),
             Sort::Str => self.equal_texts(a, b),
@@ -120,11 +118,9 @@ impl Store {
     fn zero(&mut self, p: Poly) -> Term {
         let p = if p.is_led_by_minus() { p.negated() } else { p };
         let (content, constant) = (p.content(), p.constant());
-        if content == BigInt::ZERO {
+        // It is a constant, or that is no multiple of what divides the rest.
+        if content == BigInt::ZERO || &constant % &content != BigInt::ZERO {
             return self.bool(constant == BigInt::ZERO);
-        }
-        if &constant % &content != BigInt::ZERO {
-            return self.bool(false);
         }
         // What has positive coefficients is the rest.
         let (mut left, mut right) = (p.divided(&content), p.divided(&content).negated());

@@ -121,6 +121,16 @@ impl Op {
         }
     }
 
+    /// The integer that it is.
+    pub fn number(&self) -> Option<&BigInt> {
+        if let Op::Int(n) = self { Some(n) } else { None }
+    }
+
+    /// The word that it is.
+    pub fn text(&self) -> Option<&[u32]> {
+        if let Op::Text(w) = self { Some(w) } else { None }
+    }
+
     /// A truth value.
     pub fn truth(b: bool) -> Op {
         Op::Std(if b { "true" } else { "false" })
@@ -203,7 +213,7 @@ impl Store {
 
     /// The integer that `t` is.
     pub fn int_value(&self, t: Term) -> Option<&BigInt> {
-        if let Op::Int(n) = self.op(t) { Some(n) } else { None }
+        self.op(t).number()
     }
 
     /// The positive integer that `t` is.
@@ -213,7 +223,7 @@ impl Store {
 
     /// The word that `t` is.
     pub fn text_value(&self, t: Term) -> Option<&[u32]> {
-        if let Op::Text(w) = self.op(t) { Some(w) } else { None }
+        self.op(t).text()
     }
 
     /// The truth value that `t` is.

@@ -236,27 +236,18 @@ impl Store {
                 side.reverse();
             }
         }
-        if each.is_empty() && sides.iter().any(Vec::is_empty) {
-            return Ok(self.all_empty(&sides.concat()));
+        if sides.iter().any(Vec::is_empty) {
+            // So is all that is left on the other side.
+            let (left, empty) = (sides.concat(), self.text(&[]));
+            if left.iter().any(|&p| self.size(p).is_some()) {
+                return Ok(self.bool(false));
+            }
+            each.extend(left.into_iter().map(|p| self.mk("=", &[p, empty])));
+        } else {
+            let [a, b] = sides.map(|side| self.concat(&side));
+            each.push(self.mk("=", &[a, b]));
         }
-        let [a, b] = sides.map(|side| self.concat(&side));
-        if each.is_empty() {
-            return Ok(self.mk("=", &[a, b]));
-        }
-        each.push(self.make("=", &[a, b])?);
+        let each: Vec<Term> = each.into_iter().map(|same| self.replaced(same)).collect();
         Ok(self.junction(true, &each))
-    }
-
-    fn all_empty(&mut self, parts: &[Term]) -> Term {
-        if parts.iter().any(|&p| self.size(p).is_some()) {
-            return self.bool(false);
-        }
-        let empty = self.text(&[]);
-        let each = parts.iter().map(|&p| {
-            let same = self.mk("=", &[p, empty]);
-            self.replaced(same)
-        });
-        let each: Vec<Term> = each.collect();
-        self.junction(true, &each)
     }
 }

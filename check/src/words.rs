@@ -249,22 +249,17 @@ impl Store {
             pairs.extend([("N", self.int(first)), ("P", self.int(last))]);
         }
         let out = Names::of_table(false).term(self, (of, body), &pairs)?;
-        let bits = match kind {
-            "Bool" | "Int" => return Ok(out),
-            "W" => widths[0],
-            "B" => 1,
-            _ => {
-                let width = Names::of_table(false).term(self, (of, result), &pairs)?;
-                self.small(width).unwrap_or(0)
-            }
-        };
-        self.word(bits, out)
+        if let "Bool" | "Int" = kind {
+            return Ok(out);
+        }
+        let width = Names::of_table(false).term(self, (of, result), &pairs)?;
+        self.word(self.small(width).unwrap_or(0), out)
     }
 
     /// The small number that an expression of numbers is.
     fn small(&self, t: Term) -> Option<usize> {
         let values = self.values(&self.post_order(&[t], |_| false), |_| None);
-        if let Some(Op::Int(n)) = values.get(&t) { usize::try_from(n).ok() } else { None }
+        usize::try_from(values.get(&t)?.number()?).ok()
     }
 
     /// What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence over some elements: nobody knows.
@@ -405,25 +400,25 @@ impl Store {
     /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the
     /// element at an index is the letter there.
     pub fn sort_facts(&mut self, t: Term) -> Result<Vec<Term>> {
-        let (i, mut facts) = (self.image(t), Vec::new());
+        let (mut pairs, mut facts) = (vec![("i", self.image(t))], Vec::new());
         match self.sort(t).clone() {
             Sort::Seq(element) if element.letters().is_some() => {
-                let words = self.all_words(&element)?;
-                facts.push(self.app("str.in_re", &[i, words])?);
+                pairs.push(("w", self.all_words(&element)?));
+                facts.push("(str.in_re i w)");
             }
             Sort::Bits(width) => {
-                let pairs = [("i", i), ("m", self.power(width as usize))];
-                facts.extend([self.written("(>= i 0)", &pairs)?, self.written("(< i m)", &pairs)?]);
+                pairs.push(("m", self.power(width as usize)));
+                facts.extend(["(>= i 0)", "(< i m)"]);
             }
             _ => {}
         }
+        let (_, i) = pairs[0];
         let inner = if self.head(i) == "image" { self.args(i)[0] } else { i };
         if let ("seq.nth", &[s, at]) = self.at(inner) {
             let letter = self.unit(t)?;
-            let pairs = [("s", self.image(s)), ("i", at), ("u", self.image(letter))];
-            let text = "(or (< i 0) (>= i (str.len s)) (= (str.at s i) u))";
-            facts.push(self.written(text, &pairs)?);
+            pairs.extend([("s", self.image(s)), ("j", at), ("u", self.image(letter))]);
+            facts.push("(or (< j 0) (>= j (str.len s)) (= (str.at s j) u))");
         }
-        Ok(facts)
+        facts.into_iter().map(|fact| self.written(fact, &pairs)).collect()
     }
 }

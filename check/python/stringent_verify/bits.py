@@ -86,12 +86,6 @@ class Circuits:
         yes, no = self.both(c, a), self.both(-c, b)
         return self.either(yes, no)
 
-    def branches(self, bits):
-        """An `ite` between formulas, which is what both are."""
-        (_, a, b), out = bits, self.choice(*bits)
-        self.clauses += [[out, -a, -b], [-out, a, b]]
-        return out
-
     def sum(self, a, b, carry=NO):
         out = []
         for i in range(max(len(a), len(b)) + 1):
@@ -244,7 +238,7 @@ BITWISE = {"bits.and": Circuits.both, "bits.or": Circuits.either, "bits.xor": Ci
 COMPARED = {"=": Circuits.equal, ">=": Circuits.at_least}
 JOINED = {
     "not": lambda c, bits: -bits[0], "and": folded(Circuits.both, YES), "or": folded(Circuits.either, NO),
-    "=": lambda c, bits: -c.differ(*bits), "ite": Circuits.branches,
+    "=": lambda c, bits: -c.differ(*bits), "ite": lambda c, bits: c.choice(*bits),
 }
 
 

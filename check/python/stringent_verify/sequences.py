@@ -214,7 +214,7 @@ def defined(name, args, elaborate):
     for other in args[1:] if len(parameters) > 1 else (None,):
         values = [out] if other is None else [out, image(other)]
         out = elaborate({**dict(zip(parameters, values)), **names}, body)
-    return word(n if result == "W" else 1, out) if result in "WB" else out
+    return word(n if result == "N" else 1, out) if result in ("N", "1") else out
 
 
 def joined(args):

@@ -104,7 +104,7 @@ impl<'a> Proof<'a> {
         if has_words {
             checker.try_command(&format!("(check-sat {check})")).ok()?;
         }
-        checker.work_less();
+        checker.fuel /= 10;
         let mut proof = Proof {
             alphabets: Alphabets::new(terms, &refutation, &roots),
             parents: crate::formulas::parents(terms, &refutation),
@@ -262,7 +262,7 @@ impl<'a> Proof<'a> {
         let done = self.checker.try_command(command);
         if done.as_ref().is_err_and(|why| why == LIMIT) {
             self.left -= LIMIT_COMMANDS.min(self.left);
-            self.checker.work_less();
+            self.checker.fuel /= 10;
         }
         if self.budget.tick(POLL_INTERVAL).is_err() {
             self.left = 0;
@@ -367,7 +367,10 @@ impl<'a> Proof<'a> {
     fn said(&mut self, clause: &str, names: &[String]) -> Option<String> {
         let (whole, _) = self.checker.written(clause).ok()?;
         let is_part = |part: &[_]| part.iter().all(|l| whole.contains(l));
-        names.iter().find(|name| self.checker.named(name).is_some_and(is_part)).cloned()
+        names
+            .iter()
+            .find(|name| self.checker.clauses.get(*name).is_some_and(|part| is_part(part)))
+            .cloned()
     }
 
     /// Adds a step that is not justified; in a search it is of no use.

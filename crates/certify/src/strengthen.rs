@@ -12,11 +12,12 @@
 use crate::proof::Proof;
 use crate::text::parts;
 use crate::trim::core_of;
+use base::minimize::{Trial, minimize, minimize_by_halves};
 use base::{FxHashMap, Idx};
 use sat::{Lit, Source, Var};
 use stringent_check::Term as Atom;
 
-/// Steps of more literals are left as they are, for each is one more try.
+/// Of steps of more literals, for each is one more try, only those about languages become shorter, and by runs of literals.
 const MAX_LITERALS: usize = 24;
 
 /// Clauses under the names that they had.
@@ -57,20 +58,29 @@ impl Proof<'_> {
 
     /// The literals of a step without those that its rule does not need.
     fn shorter<'t>(&mut self, name: &str, clause: &'t str, rule: &str) -> Option<Vec<&'t str>> {
-        let mut texts = parts(clause)?;
+        let texts = parts(clause)?;
         // Certificates of arithmetic have few literals as it is, and count them.
-        if texts.len() > MAX_LITERALS || rule.starts_with("(hole") || rule.starts_with("(lia") {
+        let is_long = texts.len() > MAX_LITERALS;
+        if is_long && rule != "lang" || rule.starts_with("(hole") || rule.starts_with("(lia") {
             return Some(texts);
         }
-        let mut at = 0;
-        while at < texts.len() && texts.len() > 1 && self.may(1 + clause.len() / 200) {
-            let text = texts.remove(at);
-            if !self.passes(&format!("(step {name} ({}) {rule})", texts.join(" "))) {
-                texts.insert(at, text);
-                at += 1;
+        let text_of = |kept: &[usize]| kept.iter().map(|&i| texts[i]).collect::<Vec<_>>();
+        let mut holds = |kept: &[usize]| {
+            if kept.is_empty() {
+                return Ok::<_, ()>(Trial::Needed);
             }
-        }
-        Some(texts)
+            if !self.may(1 + clause.len() / 200) {
+                return Ok(Trial::Stop);
+            }
+            let command = format!("(step {name} ({}) {rule})", text_of(kept).join(" "));
+            Ok(Trial::from(self.passes(&command)))
+        };
+        let kept = if is_long {
+            minimize_by_halves(texts.len(), holds)
+        } else {
+            minimize(texts.len(), 0..texts.len(), |kept, _| holds(kept))
+        };
+        Some(text_of(&kept.ok()?))
     }
 
     /// The command for a clause that follows from others; none if it is one of these.
