@@ -11,7 +11,7 @@
 //! Combinatorics on Words*, 2002.) Of several such letters the one that is spelled out least often leaves the fewest places.
 
 use super::alphabets::Alphabets;
-use super::flat::pay;
+use super::super::flat::pay;
 use super::separators::{Item, items, text_of};
 use base::{Budget, Interrupted};
 use terms::{Op, Term, Terms};
