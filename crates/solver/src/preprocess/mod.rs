@@ -7,6 +7,8 @@
 mod accumulators;
 mod apart;
 mod asserted;
+#[cfg(test)]
+mod brute;
 mod carries;
 mod cases;
 mod commuting;
