@@ -1,5 +1,5 @@
 ; Two implications that became one equation are no halves of a third one.
-; fires: pass.joins
+; fires: pass.cases
 (set-logic QF_SLIA)
 (declare-const x String)
 (declare-const y String)

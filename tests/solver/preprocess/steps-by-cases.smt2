@@ -1,5 +1,5 @@
 ; A decoder says, case by case, what it reads and what is left; so does one whose cases exclude each other by what the rest begins with.
-; fires: pass.merged
+; fires: pass.cases
 (set-logic QF_SLIA)
 (declare-const s0 String)
 (declare-const s1 String)

@@ -1,6 +1,6 @@
 ; Letters are read off bits, each by a case of its own: three cases or more differ in the word in front of the rest.
 ; options: --rlimit=200000
-; fires: pass.merged
+; fires: pass.cases
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const b0 String)

@@ -1,5 +1,5 @@
 ; What a step does is said by implications: one for each case, or clauses. A definition by cases of all of them is a diagram.
-; fires: pass.merged
+; fires: pass.cases
 (set-logic QF_SLIA)
 (declare-const s String)
 (declare-const d0 Int)

@@ -27,55 +27,32 @@ fn count(seed: u64, mut test: impl FnMut(&mut Choices, Nfa, Nfa, &Limits) -> boo
     })
 }
 
-#[test]
-fn rational_operations() {
-    each(1, scenarios::rational_operations);
+/// A test of each law, by its seed.
+macro_rules! laws {
+    ($($seed:literal $law:ident,)*) => {
+        $(#[test]
+        fn $law() {
+            each($seed, scenarios::$law);
+        })*
+    };
 }
 
-#[test]
-fn plus_is_repetition() {
-    each(2, scenarios::plus_is_repetition);
-}
-
-#[test]
-fn boolean_operations() {
-    each(3, scenarios::boolean_operations);
-}
-
-#[test]
-fn reductions_keep_the_language() {
-    each(4, scenarios::reductions_keep_the_language);
-}
-
-#[test]
-fn minimization_is_canonical() {
-    each(5, scenarios::minimization_is_canonical);
+laws! {
+    1 rational_operations,
+    2 plus_is_repetition,
+    3 boolean_operations,
+    4 reductions_keep_the_language,
+    5 minimization_is_canonical,
+    7 words_and_emptiness,
+    8 finiteness_and_single_words,
+    9 parts_between_states,
+    10 length_restriction,
 }
 
 #[test]
 fn inclusion_and_counterexamples() {
     let included = count(6, scenarios::inclusion_and_counterexamples);
     assert!(included > 20);
-}
-
-#[test]
-fn words_and_emptiness() {
-    each(7, scenarios::words_and_emptiness);
-}
-
-#[test]
-fn finiteness_and_single_words() {
-    each(8, scenarios::finiteness_and_single_words);
-}
-
-#[test]
-fn parts_between_states() {
-    each(9, scenarios::parts_between_states);
-}
-
-#[test]
-fn length_restriction() {
-    each(10, scenarios::length_restriction);
 }
 
 #[test]

@@ -14,15 +14,6 @@ use base::{FxHashMap, FxHashSet, Limits, Stop};
 /// The length of the word chosen for a regex (exact if it fits) and, for leaves, the word; `None` if there is none.
 type Choice = Option<(Lower, Option<Vec<u32>>)>;
 
-enum Step {
-    Emit(Re),
-    /// Appends copies of what was written from a position on.
-    Copy {
-        from: usize,
-        times: u32,
-    },
-}
-
 impl Regexes {
     /// Whether `r` is worth to be taken apart: it has leaves and is none itself.
     pub(super) fn has_parts(&self, r: Re) -> bool {
@@ -181,49 +172,13 @@ impl Regexes {
     }
 
     fn assemble(&self, r: Re, choices: &FxHashMap<Re, Choice>) -> Vec<u32> {
-        let mut word = Vec::new();
-        let mut todo = vec![Step::Emit(r)];
-        while let Some(step) = todo.pop() {
-            match step {
-                Step::Copy { from, times } => {
-                    let to = word.len();
-                    (0..times).for_each(|_| word.extend_from_within(from..to));
-                }
-                Step::Emit(r) => self.emit_part(r, choices, &mut word, &mut todo),
+        let given = |r: Re| {
+            if self.info(r).positive {
+                return Some(self.shortest_by_form(r).unwrap_or_default());
             }
-        }
-        word
-    }
-
-    fn emit_part(
-        &self,
-        r: Re,
-        choices: &FxHashMap<Re, Choice>,
-        word: &mut Vec<u32>,
-        todo: &mut Vec<Step>,
-    ) {
-        if self.info(r).positive {
-            word.extend(self.shortest_by_form(r).unwrap_or_default());
-            return;
-        }
-        if let Some(Some((_, Some(leaf)))) = choices.get(&r) {
-            word.extend_from_slice(leaf);
-            return;
-        }
-        match self.node(r) {
-            &Node::Concat(a, b) => todo.extend([Step::Emit(b), Step::Emit(a)]),
-            Node::Union(kids) => {
-                let len = |kid: &Re| choices[kid].as_ref().map(|c| c.0);
-                let shortest =
-                    kids.iter().filter(|kid| len(kid).is_some()).min_by_key(|kid| len(kid));
-                todo.extend(shortest.map(|&kid| Step::Emit(kid)));
-            }
-            &Node::Loop(a, lo, _) if lo > 0 => {
-                todo.push(Step::Copy { from: word.len(), times: lo - 1 });
-                todo.push(Step::Emit(a));
-            }
-            _ => {}
-        }
+            choices.get(&r)?.as_ref()?.1.clone()
+        };
+        self.put_together(r, given, |kid| choices[&kid].as_ref().map(|chosen| chosen.0))
     }
 }
 

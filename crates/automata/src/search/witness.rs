@@ -1,6 +1,7 @@
 //! Words read off the form of a regex, without a search.
 
 use crate::regex::{Node, Re, Regexes};
+use base::Lower;
 
 enum Step {
     Emit(Re),
@@ -19,34 +20,48 @@ impl Regexes {
         let info = self.info(r);
         let length =
             info.min_len.number().filter(|&n| info.positive && n <= self.effort().longest_word)?;
-        let mut word: Vec<u32> = Vec::with_capacity(base::index(length));
-        let mut todo = vec![Step::Emit(r)];
-        while let Some(step) = todo.pop() {
-            match step {
-                Step::Copy { from, times } => {
-                    let to = word.len();
-                    (0..times).for_each(|_| word.extend_from_within(from..to));
-                }
-                Step::Emit(r) => self.emit_shortest(r, &mut word, &mut todo),
-            }
-        }
+        let word = self.put_together(r, |_| None, |kid| Some(self.info(kid).min_len));
+        debug_assert_eq!(word.len() as u64, length);
         Some(word)
     }
 
-    fn emit_shortest(&self, r: Re, word: &mut Vec<u32>, todo: &mut Vec<Step>) {
-        match self.node(r) {
-            &Node::Chars(set) => word.extend(self.set(set).pick()),
-            &Node::Concat(a, b) => todo.extend([Step::Emit(b), Step::Emit(a)]),
-            Node::Union(kids) => {
-                let shortest = kids.iter().min_by_key(|&&kid| self.info(kid).min_len);
-                todo.extend(shortest.map(|&kid| Step::Emit(kid)));
+    /// A word of `r`, put together from those of its parts, of which some are `given`; of a union, that of the kid of the least `length`.
+    pub(super) fn put_together(
+        &self,
+        r: Re,
+        given: impl Fn(Re) -> Option<Vec<u32>>,
+        length: impl Fn(Re) -> Option<Lower>,
+    ) -> Vec<u32> {
+        let (mut word, mut todo) = (Vec::new(), vec![Step::Emit(r)]);
+        while let Some(step) = todo.pop() {
+            let r = match step {
+                Step::Copy { from, times } => {
+                    let to = word.len();
+                    (0..times).for_each(|_| word.extend_from_within(from..to));
+                    continue;
+                }
+                Step::Emit(r) => r,
+            };
+            if let Some(part) = given(r) {
+                word.extend(part);
+                continue;
             }
-            &Node::Loop(a, lo, _) if lo > 0 => {
-                todo.push(Step::Copy { from: word.len(), times: lo - 1 });
-                todo.push(Step::Emit(a));
+            match self.node(r) {
+                &Node::Chars(set) => word.extend(self.set(set).pick()),
+                &Node::Concat(a, b) => todo.extend([Step::Emit(b), Step::Emit(a)]),
+                Node::Union(kids) => {
+                    let lengths = kids.iter().filter_map(|&kid| Some((length(kid)?, kid)));
+                    let shortest = lengths.min_by_key(|&(length, _)| length);
+                    todo.extend(shortest.map(|(_, kid)| Step::Emit(kid)));
+                }
+                &Node::Loop(a, lo, _) if lo > 0 => {
+                    todo.push(Step::Copy { from: word.len(), times: lo - 1 });
+                    todo.push(Step::Emit(a));
+                }
+                _ => {}
             }
-            _ => {}
         }
+        word
     }
 }
 

@@ -25,7 +25,7 @@ macro_rules! passes {
 }
 
 passes! {
-    Merged "merged";
+    Cases "cases";
     Numerals "numerals";
     Positions "positions";
     Choices "choices";
@@ -43,7 +43,7 @@ passes! {
     Cuts "cuts";
     Occurrences "occurrences";
     Tables "tables";
-    Joins "joins";
+    Alternatives "alternatives";
     Spelling "spelling";
     Extrema "extrema";
     Quotients "quotients";
@@ -52,7 +52,6 @@ passes! {
     Apart "apart";
     Radix "radix";
     Values "values";
-    Alternatives "alternatives";
     Exclusive "exclusive";
     Diagrams "diagrams";
 }

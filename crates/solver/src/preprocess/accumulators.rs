@@ -159,8 +159,8 @@ fn bounds(terms: &Terms, ranges: &Ranges, t: Term) -> (Option<Int>, Option<Int>)
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::run;
     use super::*;
-    use crate::engine::with_resources;
 
     #[test]
     fn numbers_have_as_many_digits_as_were_read() {
@@ -176,8 +176,7 @@ mod tests {
             let image = terms.ite(is_digit, longer, before);
             formulas.push(terms.eq(after, image));
         }
-        let found = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
-        assert!(with_resources(&mut terms, &Budget::unlimited(), found));
+        assert!(run(&mut terms, |res| round(res, &mut formulas).unwrap()));
         let most = [9, 99].map(|n| terms.int(n));
         for (t, most) in [y, z].into_iter().zip(most) {
             assert!(formulas.contains(&terms.ge(most, t)) && formulas.contains(&terms.ge(t, zero)));

@@ -121,47 +121,26 @@ fn first(ranges: &Ranges, sum: &LinearSum) -> Option<LinearSum> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{assert_same, bounded, each, ints, run, sum};
     use super::*;
-    use crate::engine::with_resources;
-    use base::{Budget, SplitMix64};
-    use terms::Sort;
-    use terms::eval::Evaluator;
-    use terms::model::Model;
-    use terms::value::Value;
+    use base::SplitMix64;
+    use terms::Terms;
 
     #[test]
     fn what_is_said_is_the_same() {
-        let (mut random, budget, mut changed) = (SplitMix64::new(5), Budget::unlimited(), 0);
+        let (mut random, mut changed) = (SplitMix64::new(5), 0);
         for _ in 0..200 {
             let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-            let x: Vec<Term> = (0..4).map(|_| terms.fresh("x", Sort::Int)).collect();
-            for &x in &x {
-                let [least, most] = [0, 2].map(|n| terms.int(n));
-                formulas.extend([terms.ge(x, least), terms.ge(most, x)]);
-            }
+            let x = [0; 4].map(|_| bounded(&mut terms, 0..=2, &mut formulas));
             let weight = 1 + random.below(4) as i64;
-            let mut sum = LinearSum::constant(random.below(2) as i64);
-            for (t, factor) in [(x[0], weight), (x[1], -weight), (x[2], 1), (x[3], -1)] {
-                sum.add_var(t, factor);
-            }
-            let (whole, zero) = (sum.to_term(&mut terms), terms.int(0));
+            let parts = [(weight, x[0]), (-weight, x[1]), (1, x[2]), (-1, x[3])];
+            let whole = sum(&mut terms, &parts, random.below(2) as i64);
+            let zero = terms.int(0);
             let differ = [terms.eq(x[0], x[1]), terms.eq(x[2], x[3])].map(|f| terms.not(f));
             formulas.extend([terms.ge(whole, zero), terms.or(&differ), terms.ge(x[0], x[1])]);
             let before = formulas.clone();
-            let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
-            changed += i64::from(with_resources(&mut terms, &budget, work));
-            for n in 0..81 {
-                let mut model = Model::new();
-                for (i, &t) in x.iter().enumerate() {
-                    let Op::Apply(fun) = terms.op(t) else { panic!("no constant") };
-                    model.set(fun, Value::Int(Int::from(n / 3i64.pow(i as u32) % 3)));
-                }
-                let holds = |formulas: &[Term]| {
-                    let mut evaluator = Evaluator::new(&terms, &model, &budget);
-                    formulas.iter().all(|&f| evaluator.eval(f).unwrap() == Value::Bool(true))
-                };
-                assert_eq!(holds(&before), holds(&formulas), "{weight} {n}");
-            }
+            changed += i64::from(run(&mut terms, |res| round(res, &mut formulas).unwrap()));
+            assert_same(&terms, &each(&x, &ints(0..=2)), &before, &formulas);
         }
         assert!((50..150).contains(&changed), "{changed} changed");
     }

@@ -203,44 +203,30 @@ fn common(summands: &[(Term, Int)]) -> Vec<Int> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{assert_same, bounded, each, ints, run, sum};
     use super::*;
-    use crate::engine::with_resources;
-    use base::{Budget, SplitMix64};
-    use terms::eval::Evaluator;
-    use terms::model::Model;
-    use terms::value::Value;
+    use base::SplitMix64;
 
-    /// Integers from 0 to `most`, with what bounds them.
-    fn bounded(terms: &mut Terms, most: i64, formulas: &mut Vec<Term>) -> Term {
-        let x = terms.fresh("x", Sort::Int);
-        let [zero, most] = [0, most].map(|n| terms.int(n));
-        formulas.extend([terms.ge(x, zero), terms.ge(most, x)]);
-        x
+    fn equation(terms: &mut Terms, parts: &[(i64, Term)], constant: i64) -> Term {
+        let (sum, zero) = (sum(terms, parts, constant), terms.int(0));
+        terms.eq(sum, zero)
     }
 
     fn split(terms: &mut Terms, formulas: &mut [Term]) -> bool {
-        let work = |res: &mut Resources<'_>| round(res, formulas).unwrap();
-        with_resources(terms, &Budget::unlimited(), work)
-    }
-
-    fn sum(terms: &mut Terms, parts: &[(i64, Term)], constant: i64) -> Term {
-        let mut sum = LinearSum::constant(constant);
-        parts.iter().for_each(|&(factor, t)| sum.add_var(t, factor));
-        sum.to_term(terms)
+        run(terms, |res| round(res, formulas).unwrap())
     }
 
     #[test]
     fn bits_of_two_groupings_are_carried() {
         let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-        let six: Vec<Term> = (0..4).map(|_| bounded(&mut terms, 63, &mut formulas)).collect();
-        let eight: Vec<Term> = (0..3).map(|_| bounded(&mut terms, 255, &mut formulas)).collect();
-        let parts: Vec<(i64, Term)> = [1 << 18, 1 << 12, 1 << 6, 1]
-            .into_iter()
-            .zip(six.iter().copied())
-            .chain([-(1 << 16), -(1 << 8), -1].into_iter().zip(eight.iter().copied()))
-            .collect();
-        let (all, zero) = (sum(&mut terms, &parts, 0), terms.int(0));
-        formulas.push(terms.eq(all, zero));
+        let mut parts = Vec::new();
+        let (six, eight) = ([1 << 18, 1 << 12, 1 << 6, 1], [-(1 << 16), -(1 << 8), -1]);
+        for (weights, most) in [(&six[..], 63), (&eight, 255)] {
+            for &weight in weights {
+                parts.push((weight, bounded(&mut terms, 0..=most, &mut formulas)));
+            }
+        }
+        formulas.push(equation(&mut terms, &parts, 0));
         assert!(split(&mut terms, &mut formulas));
         let last = formulas[formulas.len() - 1];
         let equations = terms.args(last).iter().filter(|&&t| terms.op(t) == Op::Eq).count();
@@ -250,133 +236,57 @@ mod tests {
     #[test]
     fn without_bounds_or_bases_nothing_is_split() {
         let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-        let small: Vec<Term> = (0..4).map(|_| bounded(&mut terms, 9, &mut formulas)).collect();
+        let small = [0; 4].map(|_| bounded(&mut terms, 0..=9, &mut formulas));
         let large = terms.fresh("y", Sort::Int);
-        let zero = terms.int(0);
         let weights = [(1, small[0]), (2, small[1]), (3, small[2]), (-11, small[3])];
         let unknown = [(1, large), (10, small[1]), (100, small[2]), (-1000, small[3])];
         for parts in [weights, unknown] {
-            let all = sum(&mut terms, &parts, 0);
-            formulas.push(terms.eq(all, zero));
+            formulas.push(equation(&mut terms, &parts, 0));
         }
         let before = formulas.clone();
         assert!(!split(&mut terms, &mut formulas));
         assert_eq!(formulas, before);
     }
 
-    #[test]
-    fn parts_hold_for_some_carries_where_the_equation_does() {
+    /// How many of so many equations of four integers, with factors and a constant that are drawn, are split, each into parts that hold
+    /// for some carries where it does.
+    fn split_of(rounds: usize, draw: fn(usize, &mut SplitMix64) -> ([i64; 4], i64)) -> usize {
         let (mut random, mut changed) = (SplitMix64::new(11), 0);
-        for _ in 0..200 {
+        for round in 0..rounds {
             let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-            let all: Vec<(Term, i64)> = (0..4)
-                .map(|_| {
-                    let most = 1 + random.below(2) as i64;
-                    (bounded(&mut terms, most, &mut formulas), most)
-                })
-                .collect();
-            let factor = |random: &mut SplitMix64| {
-                let factor = [1, 2, 3, 4, 6, 8, 12][random.below(7)];
-                if random.below(2) == 0 { factor } else { -factor }
-            };
-            let parts: Vec<(i64, Term)> =
-                all.iter().map(|&(x, _)| (factor(&mut random), x)).collect();
-            let constant = random.below(9) as i64 - 4;
-            let (left, zero) = (sum(&mut terms, &parts, constant), terms.int(0));
-            let before = terms.eq(left, zero);
-            formulas.push(before);
-            if !split(&mut terms, &mut formulas) {
-                continue;
-            }
-            changed += 1;
-            let after = formulas[formulas.len() - 1];
-            let is_said = |values: &[i64]| holds(&terms, after, &all, values);
-            for n in 0..all.iter().map(|a| a.1 + 1).product() {
-                let mut left = n;
-                let values: Vec<i64> = all
-                    .iter()
-                    .map(|&(_, most)| {
-                        let value = left % (most + 1);
-                        left /= most + 1;
-                        value
-                    })
-                    .collect();
-                let is_zero =
-                    parts.iter().zip(&values).map(|((f, _), v)| f * v).sum::<i64>() + constant == 0;
-                assert_eq!(is_zero, is_said(&values), "{parts:?} {constant} {values:?}");
+            let all = [0; 4].map(|_| bounded(&mut terms, 0..=2, &mut formulas));
+            let (factors, constant) = draw(round, &mut random);
+            let parts: Vec<(i64, Term)> = factors.into_iter().zip(all).collect();
+            formulas.push(equation(&mut terms, &parts, constant));
+            let before = formulas.clone();
+            if split(&mut terms, &mut formulas) {
+                assert_same(&terms, &each(&all, &ints(0..=2)), &before, &formulas);
+                changed += 1;
             }
         }
-        assert!(changed > 40, "{changed} changed");
+        changed
     }
 
     #[test]
-    fn places_hold_for_some_carries_where_the_equation_does() {
-        let (mut random, mut changed) = (SplitMix64::new(5), 0);
-        for round in 0..60 {
-            let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-            let base: i64 = if round % 2 == 0 { 10 } else { 2 };
-            let all: Vec<(Term, i64)> =
-                (0..4).map(|_| (bounded(&mut terms, 2, &mut formulas), 2)).collect();
-            // What is there forwards and backwards, in places that are the same or not.
-            let power = |random: &mut SplitMix64| base.pow(random.below(7) as u32);
-            let parts: Vec<(i64, Term)> = all
-                .iter()
-                .enumerate()
-                .map(|(i, &(x, _))| (base.pow(2 * i as u32) - power(&mut random), x))
-                .collect();
-            let constant = random.below(3) as i64 - 1;
-            let (left, zero) = (sum(&mut terms, &parts, constant), terms.int(0));
-            formulas.push(terms.eq(left, zero));
-            if !split(&mut terms, &mut formulas) {
-                continue;
-            }
-            changed += 1;
-            let after = formulas[formulas.len() - 1];
-            for n in 0..81 {
-                let values: Vec<i64> = (0..4).map(|i| n / 3_i64.pow(i) % 3).collect();
-                let is_zero =
-                    parts.iter().zip(&values).map(|((f, _), v)| f * v).sum::<i64>() + constant == 0;
-                let is_said = holds(&terms, after, &all, &values);
-                assert_eq!(is_zero, is_said, "{parts:?} {constant} {values:?}");
-            }
-        }
+    fn parts_hold_for_some_carries_where_the_equation_does() {
+        let changed = split_of(200, |_, random| {
+            let factors = [0; 4].map(|_| {
+                let factor = [1, 2, 3, 4, 6, 8, 12][random.below(7)];
+                if random.below(2) == 0 { factor } else { -factor }
+            });
+            (factors, random.below(9) as i64 - 4)
+        });
         assert!(changed > 30, "{changed} changed");
     }
 
-    /// Whether `f` holds under these values and some carries, each of which the facts before it give.
-    fn holds(terms: &Terms, f: Term, all: &[(Term, i64)], values: &[i64]) -> bool {
-        let mut model = Model::new();
-        let set = |model: &mut Model, t: Term, n: i64| {
-            let Op::Apply(fun) = terms.op(t) else { panic!("no constant") };
-            model.set(fun, Value::Int(Int::from(n)));
-        };
-        all.iter().zip(values).for_each(|(&(t, _), &n)| set(&mut model, t, n));
-        let facts = if terms.op(f) == Op::And { terms.args(f).to_vec() } else { vec![f] };
-        let carries: Vec<Term> = terms
-            .post_order(&facts)
-            .into_iter()
-            .filter(|&t| matches!(terms.op(t), Op::Apply(_)) && all.iter().all(|a| a.0 != t))
-            .collect();
-        tries(terms, &facts, &carries, &mut model, &set)
-    }
-
-    fn tries(
-        terms: &Terms,
-        facts: &[Term],
-        carries: &[Term],
-        model: &mut Model,
-        set: &dyn Fn(&mut Model, Term, i64),
-    ) -> bool {
-        let Some((&first, rest)) = carries.split_first() else {
-            let budget = Budget::unlimited();
-            let mut evaluator = Evaluator::new(terms, model, &budget);
-            return facts.iter().all(|&f| evaluator.holds(f).unwrap());
-        };
-        let ranges = Ranges::collect(terms, facts);
-        let end = |n: Option<&Int>| n.and_then(Int::to_i64).expect("a carry without bounds");
-        (end(ranges.least(first))..=end(ranges.most(first))).any(|n| {
-            set(model, first, n);
-            tries(terms, facts, rest, model, set)
-        })
+    /// What is there forwards and backwards, in places that are the same or not.
+    #[test]
+    fn places_hold_for_some_carries_where_the_equation_does() {
+        let changed = split_of(60, |round, random| {
+            let base: i64 = if round % 2 == 0 { 10 } else { 2 };
+            let factor = |i: u32| base.pow(2 * i) - base.pow(random.below(7) as u32);
+            ([0, 1, 2, 3].map(factor), random.below(3) as i64 - 1)
+        });
+        assert!(changed > 30, "{changed} changed");
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! Numerals of which only the length is asked for stay: that is a bound.
 
-use super::substitution::{equation, replace_whole};
+use super::substitution::define;
 use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Interrupted};
 use terms::{Fun, Op, Sort, Term, Terms};
@@ -20,7 +20,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    let Resources { terms, audit, budget, .. } = res;
+    let Resources { terms, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let most = budget.tunables().check.spelling_digits;
     let found: Vec<(Term, usize)> = formulas
@@ -52,11 +52,8 @@ pub(super) fn round(
     if definitions.is_empty() {
         return Ok(definitions);
     }
-    let equations = definitions.iter().map(|&(fun, number)| equation(terms, fun, number));
-    let given: Vec<Term> = equations.chain(facts.iter().copied()).collect();
-    replace_whole(terms, images, formulas, ("preprocess.digits", &given), audit, budget)?;
     debug_assert!(facts.len() == definitions.len(), "a numeral is of no language");
-    formulas.extend(facts);
+    define(res, &definitions, images, (formulas, facts), "preprocess.digits")?;
     Ok(definitions)
 }
 

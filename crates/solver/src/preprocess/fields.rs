@@ -14,7 +14,7 @@
 
 use super::parts::{Parts, Reads, distances, reads};
 use super::spelling::Ranges;
-use super::substitution::{equation, replace_whole};
+use super::substitution::define;
 use crate::engine::Resources;
 use base::{FxHashMap, Int, Interrupted};
 use terms::{Fun, Op, Term, Terms};
@@ -40,7 +40,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    let Resources { terms, audit, budget, .. } = res;
+    let Resources { terms, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let lines = lines(terms, formulas);
     let is_own = |x: Term, t: Term| lines.get(&x).is_some_and(|line| line.given == t);
@@ -75,15 +75,11 @@ pub(super) fn round(
         let Some(&x) = terms.args(t).iter().find(|x| strings.contains_key(x)) else { continue };
         images.insert(t, if is_own(x, t) { truth } else { image(terms, &strings[&x], t) });
     }
-    let equations = definitions.iter().map(|&(fun, whole)| equation(terms, fun, whole));
-    let known: Vec<Term> = equations.chain(given.iter().copied()).collect();
-    replace_whole(terms, images, formulas, ("preprocess.fields", &known), audit, budget)?;
+    define(res, &definitions, images, (formulas, given), "preprocess.fields")?;
     debug_assert!(
-        terms.post_order(formulas).iter().all(|t| !strings.contains_key(t)),
+        res.terms.post_order(formulas).iter().all(|t| !strings.contains_key(t)),
         "a string that is split is left in a formula"
     );
-    formulas.retain(|&f| f != truth);
-    formulas.extend(given);
     Ok(definitions)
 }
 

@@ -238,14 +238,13 @@ fn of_cases(terms: &mut Terms, cases: &[Term], greater: Term) -> Option<Comparis
         left.remove(at);
         others.push(left);
     }
-    let others: Vec<Term> = others.iter().map(|left| all_of(terms, left)).collect();
+    let others: Vec<Term> = others.iter().map(|left| terms.and(left)).collect();
     debug_assert!(others.len() < cases.len(), "a case is left that says more than the rest");
-    let rest = match others[..] {
-        [] => return None,
-        _ if others.iter().any(|&t| terms.op(t) == Op::True) => terms.tt(),
-        [only] => only,
-        _ => terms.or(&others),
-    };
+    if others.is_empty() {
+        return None;
+    }
+    let is_weak = others.iter().any(|&t| terms.op(t) == Op::True);
+    let rest = if is_weak { terms.tt() } else { terms.or(&others) };
     Some(Comparison { first, rest })
 }
 
@@ -258,7 +257,7 @@ fn of_all(terms: &mut Terms, parts: &[Term], least: Term) -> Option<Comparison> 
         rests.push(unless_apart(terms, first.clone(), &cases)?.rest);
     }
     debug_assert!(rests.len() < parts.len(), "a part is left that says more than the rest");
-    let rest = all_of(terms, &rests);
+    let rest = terms.and(&rests);
     Some(Comparison { first, rest })
 }
 
@@ -267,39 +266,15 @@ fn unless_apart(terms: &mut Terms, first: LinearSum, cases: &[Term]) -> Option<C
     let at = cases.iter().position(|&case| apart_from(terms, case).contains(&first))?;
     let mut left = cases.to_vec();
     left.remove(at);
-    let rest = if let [only] = left[..] { only } else { terms.or(&left) };
+    let rest = terms.or(&left);
     Some(Comparison { first, rest })
-}
-
-fn all_of(terms: &mut Terms, parts: &[Term]) -> Term {
-    match *parts {
-        [] => terms.tt(),
-        [only] => only,
-        _ => terms.and(parts),
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{assert_same, bounded, each, ints, run};
     use super::*;
-    use crate::engine::with_resources;
-    use base::SplitMix64;
     use rewrite::Rewriter;
-    use terms::Fun;
-    use terms::eval::Evaluator;
-    use terms::model::Model;
-    use terms::value::Value;
-
-    /// Three pairs of integers from 0 to 2.
-    fn pairs(terms: &mut Terms, formulas: &mut Vec<Term>) -> Vec<(Term, Term)> {
-        let [zero, two] = [0, 2].map(|n| terms.int(n));
-        let mut bounded = |name: &str| {
-            let x = terms.fresh(name, Sort::Int);
-            formulas.extend([terms.ge(x, zero), terms.ge(two, x)]);
-            x
-        };
-        (0..3).map(|_| (bounded("x"), bounded("y"))).collect()
-    }
 
     /// The pairs from `i` on in order, as `style` writes it; the last two may be equal if `weak`.
     fn in_order(terms: &mut Terms, pairs: &[(Term, Term)], style: usize, weak: bool) -> Term {
@@ -337,38 +312,24 @@ mod tests {
         }
     }
 
-    fn holds(terms: &Terms, f: Term, values: &[(Fun, u64)]) -> bool {
-        let (mut model, budget) = (Model::new(), Budget::unlimited());
-        values.iter().for_each(|&(x, n)| model.set(x, Value::Int(Int::from(n))));
-        Evaluator::new(terms, &model, &budget).holds(f).unwrap()
-    }
-
     #[test]
     fn comparisons_are_one_inequality_that_says_the_same() {
-        let mut random = SplitMix64::new(5);
-        for case in 0..48 {
+        for case in 0..16 {
             let (style, weak, is_negated) = (case % 4, case / 4 % 2 == 1, case / 8 % 2 == 1);
             let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-            let pairs = pairs(&mut terms, &mut formulas);
+            let all = [0; 6].map(|_| bounded(&mut terms, 0..=2, &mut formulas));
+            let pairs: Vec<(Term, Term)> = all.chunks(2).map(|pair| (pair[0], pair[1])).collect();
             let mut f = in_order(&mut terms, &pairs, style, weak);
             if is_negated {
                 f = terms.not(f);
             }
             let f = Rewriter::new().rewrite(&mut terms, f);
             formulas.push(f);
-            let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
-            let is_changed = with_resources(&mut terms, &Budget::unlimited(), work);
+            let is_changed = run(&mut terms, |res| round(res, &mut formulas).unwrap());
             assert!(is_changed, "style {style}, weak {weak}, negated {is_negated}");
             let image = formulas[formulas.len() - 1];
             assert!(at_least_zero(&terms, image).is_some(), "style {style}, weak {weak}");
-            let all = pairs.iter().flat_map(|&(x, y)| [x, y]);
-            let fun = |x| if let Op::Apply(fun) = terms.op(x) { Some(fun) } else { None };
-            let all: Vec<Fun> = all.filter_map(fun).collect();
-            for _ in 0..100 {
-                let values: Vec<(Fun, u64)> =
-                    all.iter().map(|&x| (x, random.below(3) as u64)).collect();
-                assert_eq!(holds(&terms, f, &values), holds(&terms, image, &values), "{values:?}");
-            }
+            assert_same(&terms, &each(&all, &ints(0..=2)), &[f], &[image]);
         }
     }
 
@@ -381,8 +342,7 @@ mod tests {
         let unbounded = terms.or(&[less, both]);
         let other = terms.or(&[less, after]);
         let mut formulas = [unbounded, other];
-        let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
-        assert!(!with_resources(&mut terms, &Budget::unlimited(), work));
+        assert!(!run(&mut terms, |res| round(res, &mut formulas).unwrap()));
         assert_eq!(formulas, [unbounded, other]);
     }
 }

@@ -5,10 +5,12 @@
 //! assertions; nothing here survives a `pop`.
 
 mod accumulators;
-mod alternatives;
 mod apart;
 mod asserted;
+#[cfg(test)]
+mod brute;
 mod carries;
+mod cases;
 mod commuting;
 mod conditions;
 mod constants;
@@ -18,9 +20,8 @@ mod digits;
 mod exclusive;
 mod extrema;
 mod fields;
-mod joins;
+mod flat;
 mod lexicographic;
-mod merged;
 mod numerals;
 mod occurrences;
 mod ordered;
@@ -36,7 +37,6 @@ mod slices;
 mod solve;
 mod spelling;
 mod strategy;
-mod strips;
 mod substitution;
 mod tables;
 mod values;

@@ -220,7 +220,7 @@ impl Parts {
             let rest = terms.concat(&rest);
             equal.push(terms.mk(op, &[left, rest]));
         }
-        if let [only] = equal[..] { only } else { terms.and(&equal) }
+        terms.and(&equal)
     }
 }
 

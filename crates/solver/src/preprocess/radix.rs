@@ -15,9 +15,8 @@
 //! (P. Bonami and F. Margot, *Cut generation through binarization*, 2015, replace integers in the other direction, by their bits.)
 
 use super::spelling::{Ranges, at_least_zero};
-use super::substitution::{equation, replace_whole};
+use super::substitution::define;
 use super::tables::{Read, table, within};
-use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted, UnionFind, id32};
 use rewrite::{LinearSum, ToTerm};
@@ -51,7 +50,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    let Resources { terms, audit, budget, .. } = res;
+    let Resources { terms, budget, .. } = res;
     let ranges = Ranges::collect(terms, formulas);
     let (bounds, others) = split(terms, formulas, budget)?;
     let digits: FxHashSet<Term> =
@@ -81,15 +80,11 @@ pub(super) fn round(
         let ends = [Int::ZERO, &size - &Int::ONE].map(|n| terms.int(n));
         facts.extend([terms.ge(number, ends[0]), terms.ge(ends[1], number)]);
     }
-    let equations = definitions.iter().map(|&(fun, value)| equation(terms, fun, value));
-    let given: Vec<Term> = equations.chain(facts.iter().copied()).collect();
+    let truth = terms.tt();
     let bounds = bounds.into_iter().filter(|(_, x)| images.contains_key(x));
-    for (i, image) in bounds.map(|(i, _)| (i, terms.tt())).chain(sets) {
-        let before = std::mem::replace(&mut formulas[i], image);
-        audit.claim("preprocess.radix", &given, Goal::Equal(before, image));
-    }
-    replace_whole(terms, images, formulas, ("preprocess.radix", &given), audit, budget)?;
-    formulas.extend(facts);
+    let said: Vec<(usize, Term)> = bounds.map(|(i, _)| (i, truth)).chain(sets).collect();
+    images.extend(said.into_iter().map(|(i, image)| (formulas[i], image)));
+    define(res, &definitions, images, (formulas, facts), "preprocess.radix")?;
     Ok(definitions)
 }
 
@@ -348,40 +343,24 @@ fn sums(terms: &Terms, formulas: &[Term], budget: &Budget) -> Result<Vec<LinearS
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{assert_same, bounded, ints, run, sum};
+    use super::super::substitution::equation;
     use super::*;
-    use crate::engine::with_resources;
     use base::SplitMix64;
-    use terms::eval::Evaluator;
-    use terms::model::Model;
-    use terms::value::Value;
 
     fn replaced(terms: &mut Terms, formulas: &mut Vec<Term>) -> Vec<(Fun, Term)> {
-        let work = |res: &mut Resources<'_>| round(res, formulas).unwrap();
-        with_resources(terms, &Budget::unlimited(), work)
-    }
-
-    /// Integers with `sizes` values from -1 on, with what bounds them.
-    fn digits(terms: &mut Terms, sizes: &[i64], formulas: &mut Vec<Term>) -> Vec<Term> {
-        let mut digit = |size: i64| {
-            let x = terms.fresh("x", Sort::Int);
-            let [least, most] = [-1, size - 2].map(|n| terms.int(n));
-            formulas.extend([terms.ge(x, least), terms.ge(most, x)]);
-            x
-        };
-        sizes.iter().map(|&size| digit(size)).collect()
+        run(terms, |res| round(res, formulas).unwrap())
     }
 
     fn at_least(terms: &mut Terms, parts: &[(i64, Term)], constant: i64) -> Term {
-        let mut sum = LinearSum::constant(constant);
-        parts.iter().for_each(|&(factor, t)| sum.add_var(t, factor));
-        let (sum, zero) = (sum.to_term(terms), terms.int(0));
+        let (sum, zero) = (sum(terms, parts, constant), terms.int(0));
         terms.ge(sum, zero)
     }
 
     #[test]
     fn digits_that_are_asked_for_or_no_places_stay() {
         let (mut terms, mut formulas) = (Terms::new(), Vec::new());
-        let x = digits(&mut terms, &[10, 10, 9, 10], &mut formulas);
+        let x = [10, 10, 9, 10].map(|size| bounded(&mut terms, -1..=size - 2, &mut formulas));
         let y = terms.fresh("y", Sort::Int);
         let apart = [(1, x[0]), (20, x[1]), (-1, y)];
         let narrow = [(1, x[2]), (10, x[3]), (-1, y)];
@@ -400,17 +379,16 @@ mod tests {
 
     #[test]
     fn each_number_stands_for_digits_under_which_the_formulas_say_the_same() {
-        let (mut random, budget) = (SplitMix64::new(7), Budget::unlimited());
-        for _ in 0..100 {
+        let mut random = SplitMix64::new(7);
+        for _ in 0..60 {
             let (mut terms, mut formulas) = (Terms::new(), Vec::new());
             let sizes: [i64; 3] = std::array::from_fn(|_| 2 + random.below(3) as i64);
-            let x = digits(&mut terms, &sizes, &mut formulas);
-            let y = digits(&mut terms, &[5], &mut formulas)[0];
+            let x = sizes.map(|size| bounded(&mut terms, -1..=size - 2, &mut formulas));
+            let y = bounded(&mut terms, -1..=3, &mut formulas);
             let sign = if random.below(2) == 0 { 1 } else { -1 };
             let weights = [sign, sign * sizes[0], sign * sizes[0] * sizes[1]];
-            let number: Vec<(i64, Term)> = weights.into_iter().zip(x.iter().copied()).collect();
             for factor in [1, -2] {
-                let mut parts: Vec<_> = number.iter().map(|&(w, t)| (factor * w, t)).collect();
+                let mut parts: Vec<_> = weights.map(|w| factor * w).into_iter().zip(x).collect();
                 parts.push((1 + random.below(2) as i64, y));
                 formulas.push(at_least(&mut terms, &parts, random.below(20) as i64 - 9));
             }
@@ -419,35 +397,12 @@ mod tests {
             assert_eq!(definitions.len(), 3, "{sizes:?} {weights:?}");
             let reads = terms.post_order(&formulas);
             assert!(x.iter().all(|x| !reads.contains(x)), "a digit is still there");
-            let is_number = |t: &&Term| terms.is_constant(**t) && **t != y;
-            let number = *reads.iter().find(is_number).expect("a number");
-            let all: i64 = sizes.iter().product();
-            let mut met = Vec::new();
-            for (n, other) in (-1..=all).flat_map(|n| (-1..4).map(move |other| (n, other))) {
-                let mut model = Model::new();
-                for (t, value) in [(number, n), (y, other)] {
-                    let Op::Apply(fun) = terms.op(t) else { panic!("no constant") };
-                    model.set(fun, Value::Int(Int::from(value)));
-                }
-                for &(fun, image) in &definitions {
-                    let value = Evaluator::new(&terms, &model, &budget).eval(image).unwrap();
-                    model.set(fun, value);
-                }
-                met.push(
-                    x.iter()
-                        .map(|&t| Evaluator::new(&terms, &model, &budget).eval(t).unwrap())
-                        .collect::<Vec<_>>(),
-                );
-                let is_true = |f: &Term| {
-                    Evaluator::new(&terms, &model, &budget).eval(*f).unwrap() == Value::Bool(true)
-                };
-                let is_in_range = (0..all).contains(&n);
-                assert!(!is_in_range || before.iter().all(is_true) == formulas.iter().all(is_true));
-                assert!(is_in_range || !formulas.iter().all(is_true), "{n} is no number");
+            for (fun, image) in definitions {
+                formulas.push(equation(&mut terms, fun, image));
             }
-            met.sort_by_key(|digits| format!("{digits:?}"));
-            met.dedup();
-            assert!(met.len() as i64 >= all, "two numbers have the same digits");
+            let mut tried = vec![(y, ints(-1..=3))];
+            tried.extend(x.into_iter().zip(sizes.map(|size| ints(-1..size))));
+            assert_same(&terms, &tried, &before, &formulas);
         }
     }
 }

@@ -15,7 +15,7 @@
 //! which the condition is what is asked by `(str.suffixof "/" line)`. Programs ask so before they add what is missing, and both
 //! choices, side by side, are one word.
 
-use super::substitution::{equation, replace_whole};
+use super::substitution::define;
 use crate::engine::Resources;
 use crate::strings::languages::Languages;
 use base::borders::find;
@@ -39,7 +39,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
-    let Resources { terms, languages, audit, budget, .. } = res;
+    let Resources { terms, languages, budget, .. } = res;
     let all = terms.post_order_within(formulas, budget)?;
     let (searched, ends) = (searched(terms, &all), ends(terms, &all));
     if searched.is_empty() && ends.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn round(
     }
     let limits = Limits::new(budget, budget.tunables().check.occurrence_steps);
     let (truth, mut images) = (terms.tt(), FxHashMap::default());
-    let (mut definitions, mut given, mut known) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut definitions, mut given) = (Vec::new(), Vec::new());
     for &f in &*formulas {
         budget.charge(1)?;
         let (Op::StrInRe, &[x, regex]) = (terms.op(f), terms.args(f)) else { continue };
@@ -66,17 +66,13 @@ pub(super) fn round(
             None => continue,
         };
         let whole = terms.concat(&split.parts);
-        known.push(equation(terms, fun, whole));
         given.extend(split.given);
         definitions.push((fun, whole));
         images.extend([(x, whole), (f, truth)]);
         images.extend(split.asked);
     }
     if !definitions.is_empty() {
-        known.extend(&given);
-        replace_whole(terms, images, formulas, ("preprocess.separated", &known), audit, budget)?;
-        formulas.retain(|&f| f != truth);
-        formulas.extend(given);
+        define(res, &definitions, images, (formulas, given), "preprocess.separated")?;
     }
     Ok(definitions)
 }

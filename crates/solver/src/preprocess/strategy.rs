@@ -10,10 +10,9 @@
 
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
-    accumulators, alternatives, apart, asserted, carries, commuting, constants, cuts, diagrams,
-    digits, exclusive, extrema, fields, joins, lexicographic, merged, numerals, occurrences,
-    ordered, positions, quotients, radix, separated, slices, solve, spelling, strips, tables,
-    values,
+    accumulators, apart, asserted, carries, cases, commuting, constants, cuts, diagrams, digits,
+    exclusive, extrema, fields, lexicographic, numerals, occurrences, ordered, positions,
+    quotients, radix, separated, slices, solve, spelling, tables, values,
 };
 use crate::options::{PassId, prose};
 
@@ -25,11 +24,11 @@ const fn choices(run: Look) -> Look {
 /// What looks at the formulas before they are rewritten: texts are cut as they are written down.
 pub(super) const AS_WRITTEN: &[Pass] = &[
     Pass {
-        id: PassId::Merged,
-        about: prose("makes steps that are said case by case definitions by cases"),
+        id: PassId::Cases,
+        about: prose("makes what is said case by case definitions by cases"),
         switch: ("strings.alternatives", |o| o.strings_alternatives),
         when: When::Always,
-        run: choices(|run| Ok(merged::round(run.res, &mut run.formulas)?.into())),
+        run: choices(|run| Ok(cases::round(run.res, &mut run.formulas)?.into())),
     },
     Pass {
         id: PassId::Numerals,
@@ -84,7 +83,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         about: prose("makes strings that lose a word at an end by cases a word and a rest"),
         switch: ("strings.slices", |o| o.rewrite && o.strings_slices),
         when: When::Always,
-        run: choices(|run| Ok(strips::round(run.res, &mut run.formulas)?.into())),
+        run: choices(|run| Ok(cases::strips::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Carries,
@@ -175,13 +174,11 @@ pub(super) const STAGES: &[&[Pass]] = &[
         }),
     }],
     &[Pass {
-        id: PassId::Joins,
-        about: prose(
-            "makes equations for one string, of which one holds, one equation with a choice",
-        ),
+        id: PassId::Alternatives,
+        about: prose("makes what a string is in one of several cases a language or a choice"),
         switch: ("strings.alternatives", |o| o.strings_alternatives),
-        when: When::Once,
-        run: choices(|run| Ok(joins::join(run.res, &mut run.formulas)?.into())),
+        when: When::Always,
+        run: choices(|run| Ok(cases::words::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Spelling,
@@ -253,13 +250,6 @@ pub(super) const STAGES: &[&[Pass]] = &[
         run: choices(|run| {
             Ok(values::round(run.res, run.is_on(PassId::Diagrams), &mut run.formulas)?.into())
         }),
-    }],
-    &[Pass {
-        id: PassId::Alternatives,
-        about: prose("makes choices between words languages"),
-        switch: ("strings.alternatives", |o| o.strings_alternatives),
-        when: When::Always,
-        run: choices(|run| Ok(alternatives::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Exclusive,

@@ -1,6 +1,7 @@
 //! Putting what constants are defined as into formulas, in a way that is noted.
 
 use crate::audit::{Audit, Goal};
+use crate::engine::Resources;
 use crate::trace::Step;
 use base::{Budget, FxHashMap, FxHashSet, Interrupted};
 use terms::{Fun, Term, Terms};
@@ -47,6 +48,22 @@ pub(super) fn replace_whole(
             audit.claim(pass, given, Goal::Equal(before, after));
         }
     }
+    Ok(())
+}
+
+/// Replaces the terms of `images` in all of `formulas`, each as a whole, and adds `facts`: these and the `definitions` of constants make
+/// both equal, as `pass` claims.
+pub(super) fn define(
+    res: &mut Resources<'_>,
+    definitions: &[(Fun, Term)],
+    images: FxHashMap<Term, Term>,
+    (formulas, facts): (&mut Vec<Term>, Vec<Term>),
+    pass: &'static str,
+) -> Result<(), Interrupted> {
+    let equations = definitions.iter().map(|&(fun, image)| equation(res.terms, fun, image));
+    let known: Vec<Term> = equations.chain(facts.iter().copied()).collect();
+    replace_whole(res.terms, images, formulas, (pass, &known), res.audit, res.budget)?;
+    formulas.extend(facts);
     Ok(())
 }
 

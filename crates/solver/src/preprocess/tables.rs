@@ -177,8 +177,8 @@ pub(super) fn within(terms: &mut Terms, x: Term, intervals: &[(i64, i64)]) -> Te
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::run;
     use super::*;
-    use crate::engine::with_resources;
 
     #[test]
     fn a_lookup_is_a_set_of_values() {
@@ -191,10 +191,7 @@ mod tests {
         let bounds = [terms.ge(k, zero), terms.ge(nine, k)];
         let is_less = terms.ge(three, other);
         let mut formulas = vec![bounds[0], bounds[1], is_there, is_less];
-        let budget = Budget::unlimited();
-        assert!(
-            with_resources(&mut terms, &budget, |res| round(res, false, &mut formulas)).unwrap()
-        );
+        assert!(run(&mut terms, |res| round(res, false, &mut formulas)).unwrap());
         assert_eq!((formulas[0], formulas[1], formulas[3]), (bounds[0], bounds[1], is_less));
         let between = |terms: &mut Terms, low: u64, high: u64| {
             let [low, high] = [low, high].map(|n| terms.int(n));
@@ -204,6 +201,6 @@ mod tests {
         let cases = [between(&mut terms, 1, 2), between(&mut terms, 6, 6)];
         assert_eq!(formulas[2], terms.or(&cases));
         let mut open = vec![bounds[0], is_there];
-        assert!(!with_resources(&mut terms, &budget, |res| round(res, false, &mut open)).unwrap());
+        assert!(!run(&mut terms, |res| round(res, false, &mut open)).unwrap());
     }
 }

@@ -336,24 +336,9 @@ fn define(terms: &mut Terms, x: Term, new: Term, pieces: &[Piece], out: &mut Vec
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{assert_same, hold, ints, models, run};
     use super::*;
-    use crate::engine::with_resources;
     use base::SplitMix64;
-
-    fn fun(terms: &Terms, x: Term) -> Fun {
-        let Op::Apply(fun) = terms.op(x) else { panic!("a constant is applied") };
-        fun
-    }
-
-    /// Which of `formulas` hold if constants have these values.
-    fn hold(terms: &Terms, formulas: &[Term], values: &[(Term, i64)]) -> Vec<bool> {
-        let (mut model, budget) = (Model::new(), Budget::unlimited());
-        for &(x, value) in values {
-            model.set(fun(terms, x), Value::Int(Int::from(value)));
-        }
-        let mut evaluator = Evaluator::new(terms, &model, &budget);
-        formulas.iter().map(|&f| evaluator.holds(f).unwrap()).collect()
-    }
 
     #[test]
     fn definitions_admit_the_values_of_the_table() {
@@ -378,11 +363,14 @@ mod tests {
             let mut formulas = Vec::new();
             define(&mut terms, x, new, &pieces, &mut formulas);
             for (at, value) in &table {
-                let (at, value) = (at.to_i64().unwrap(), value.to_i64().unwrap());
-                for candidate in value - 12..=value + 12 {
-                    let holds = hold(&terms, &formulas, &[(x, at), (new, candidate)]);
-                    assert_eq!(holds.iter().all(|&h| h), candidate == value, "{table:?} {at}");
-                }
+                let value = value.to_i64().unwrap();
+                let tried =
+                    [(x, vec![Value::Int(at.clone())]), (new, ints(value - 12..=value + 12))];
+                let holds = models(&terms, &tried)
+                    .iter()
+                    .map(|m| hold(&terms, m, &formulas))
+                    .collect::<Vec<_>>();
+                assert!((0..25).all(|i| holds[i] == (i == 12)), "{table:?} {at}");
             }
         }
     }
@@ -414,24 +402,16 @@ mod tests {
         let (sum, n) = (terms.add(&[high, low]), terms.int(0xc4));
         formulas.push(terms.eq(sum, n));
         let before = formulas.clone();
-        let work = |res: &mut Resources<'_>| round(res, false, &mut formulas).unwrap();
-        assert!(with_resources(&mut terms, &Budget::unlimited(), work));
+        assert!(run(&mut terms, |res| round(res, false, &mut formulas).unwrap()));
         let sum = rewrite::linear(&terms, terms.arg(formulas[2], 0));
-        let [(new_low, _), (new_high, _)] = [0, 1].map(|i| sum.terms[i].clone());
-        assert_eq!((sum.terms.len(), new_low == x || new_high == x), (2, false));
-        let code = |digit: i64| if digit < 10 { digit + 48 } else { digit + 87 };
-        for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
-            let letters = [(x, code(a)), (y, code(b))];
-            let holds = hold(&terms, &before, &letters).iter().all(|&h| h);
-            assert_eq!(holds, (a, b) == (12, 4));
-            // The digits are counted from the least value, 48 less 0.
-            let values = [(a, b), (b, a)].map(|(p, q)| [(new_low, p + 48), (new_high, q + 48)]);
-            let after = values.iter().any(|new| {
-                let all = [&letters[..], new].concat();
-                hold(&terms, &formulas, &all).iter().all(|&h| h)
-            });
-            assert_eq!(after, holds, "{a} {b}");
-        }
+        let new = [0, 1].map(|i| sum.terms[i].0);
+        assert!(sum.terms.len() == 2 && !new.contains(&x) && !new.contains(&y));
+        // The digits are counted from the least value, 48 less 0.
+        let most = terms.int(63);
+        formulas.extend(new.map(|digit| terms.ge(most, digit)));
+        let letters = |text: &str| ints(text.chars().map(|c| i64::from(u32::from(c))));
+        let tried = [(x, letters("0123456789abcdef")), (y, letters("37a4"))];
+        assert_eq!(assert_same(&terms, &tried, &before, &formulas), 1);
     }
 
     #[test]
@@ -443,7 +423,6 @@ mod tests {
         let y = terms.fresh("y", Sort::Int);
         let sum = terms.add(&[low, y]);
         formulas.push(terms.eq(sum, n));
-        let work = |res: &mut Resources<'_>| round(res, false, &mut formulas).unwrap();
-        assert!(!with_resources(&mut terms, &Budget::unlimited(), work));
+        assert!(!run(&mut terms, |res| round(res, false, &mut formulas).unwrap()));
     }
 }

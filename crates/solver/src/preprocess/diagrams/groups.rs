@@ -204,10 +204,9 @@ fn clause(terms: &Terms, f: Term) -> Option<Vec<Literal>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::brute::{each, ints, models, value};
     use super::*;
     use base::SplitMix64;
-    use terms::eval::Evaluator;
-    use terms::model::Model;
     use terms::value::Value;
 
     /// A condition on three integers, now and then of others.
@@ -245,22 +244,16 @@ mod tests {
             let (groups, more) =
                 Groups::default().join(&mut terms, choices.clone(), &budget).unwrap();
             joined += usize::from(groups.len() < choices.len());
-            for values in 0..64 {
-                let mut model = Model::new();
-                for (i, &x) in integers.iter().enumerate() {
-                    let Op::Apply(fun) = terms.op(x) else { panic!("a constant is applied") };
-                    model.set(fun, Value::Int(Int::from(values >> (2 * i) & 3)));
-                }
-                let mut evaluator = Evaluator::new(&terms, &model, &budget);
-                let mut sum = |choices: &[Choice]| -> Int {
-                    let value = |c: &Choice| match evaluator.eval(c.term) {
-                        Ok(Value::Int(n)) => n * Int::from(c.coefficient),
+            for model in models(&terms, &each(&integers, &ints(0..4))) {
+                let sum = |choices: &[Choice]| -> Int {
+                    let of = |c: &Choice| match value(&terms, &model, c.term) {
+                        Value::Int(n) => n * Int::from(c.coefficient),
                         other => panic!("a choice has the value {other:?}"),
                     };
-                    choices.iter().map(value).fold(Int::from(0), |a, b| a + b)
+                    choices.iter().map(of).fold(Int::from(0), |a, b| a + b)
                 };
                 let (before, after) = (sum(&choices), sum(&groups) + Int::from(more));
-                assert_eq!(before, after, "seed {seed}, values {values:o}");
+                assert_eq!(before, after, "seed {seed}, {model:?}");
             }
         }
         assert!(joined > 100, "{joined}");

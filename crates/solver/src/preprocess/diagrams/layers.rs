@@ -321,9 +321,11 @@ impl<'a> Layers<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::brute::Conditions;
+    use super::super::super::brute::{each, hold, hold_under, models, tuned};
     use super::*;
-    use base::{Budget, SplitMix64};
+    use base::SplitMix64;
+    use terms::model::Model;
+    use terms::value::Value;
     use terms::{Op, Sort};
 
     /// Comparisons of sums of the same choices, and what neighbours have to do with each other.
@@ -358,9 +360,7 @@ mod tests {
 
     #[test]
     fn states_that_do_not_meet_are_given_up_early() {
-        let mut tunables = base::Tunables::DEFAULT;
-        tunables.set("check.diagrams.choices=2").unwrap();
-        let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
+        let budget = tuned(&["check.diagrams.choices=2"]);
         let mut terms = Terms::new();
         // Each choice has to do with two that are far away from it in any order, so that a state is most of these.
         let conditions: Vec<Term> = (0..40).map(|_| terms.fresh("c", Sort::Bool)).collect();
@@ -382,9 +382,7 @@ mod tests {
 
     #[test]
     fn says_whether_anything_satisfies_a_chain() {
-        let mut tunables = base::Tunables::DEFAULT;
-        tunables.set("check.diagrams.choices=2").unwrap();
-        let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
+        let budget = tuned(&["check.diagrams.choices=2"]);
         let limits = Limits::none(&budget);
         let (mut refuted, mut solved) = (0, 0);
         for seed in 0..400 {
@@ -392,15 +390,15 @@ mod tests {
             let conditions: Vec<Term> = (0..9).map(|_| terms.fresh("c", Sort::Bool)).collect();
             let formulas = formulas(&mut terms, &conditions, &mut random);
             let found = layers(&mut terms, &formulas, &limits).unwrap();
-            let (terms, formulas, conditions) = (&terms, &formulas[..], &conditions[..]);
-            let all = Conditions { terms, formulas, conditions, budget: &budget };
+            let truths = each(&conditions, &[Value::Bool(false), Value::Bool(true)]);
+            let is_model = |model: &Model| hold(&terms, model, &formulas);
             match found {
                 Found::Never => {
-                    assert!(!all.are_satisfiable(), "seed {seed}");
+                    assert!(!models(&terms, &truths).iter().any(is_model), "seed {seed}");
                     refuted += 1;
                 }
                 Found::If(literals, _) => {
-                    assert!(all.hold_under(&literals), "seed {seed}");
+                    assert!(hold_under(&terms, &formulas, &conditions, &literals), "seed {seed}");
                     solved += 1;
                 }
                 Found::Unclear => {}

@@ -22,8 +22,6 @@
 //! formulas are about neighbours ([`arrangement`]).
 
 mod arrangement;
-#[cfg(test)]
-mod brute;
 mod build;
 mod case;
 mod chain;
@@ -219,11 +217,10 @@ fn image(
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{assert_same, each, tuned};
     use super::*;
     use crate::engine::with_resources;
     use base::SplitMix64;
-    use terms::eval::Evaluator;
-    use terms::model::Model;
     use terms::value::Value;
 
     /// A choice between numbers by one of `conditions`, now and then of more cases.
@@ -272,11 +269,8 @@ mod tests {
 
     #[test]
     fn diagrams_say_what_comparisons_say() {
-        let mut tunables = base::Tunables::DEFAULT;
-        tunables.set("check.diagrams.choices=1").unwrap();
         // Each comparison by itself.
-        tunables.set("check.kinds.steps=0").unwrap();
-        let budget = Budget::unlimited().with_tunables(std::sync::Arc::new(tunables));
+        let budget = tuned(&["check.diagrams.choices=1", "check.kinds.steps=0"]);
         let mut changed = 0;
         for seed in 0..300 {
             let (mut terms, mut random) = (Terms::new(), SplitMix64::new(seed));
@@ -286,16 +280,9 @@ mod tests {
             let mut after = before.clone();
             let work = |res: &mut Resources<'_>| round(res, &mut after, &mut Vec::new()).unwrap();
             changed += u32::from(with_resources(&mut terms, &budget, work));
-            for assignment in 0..1 << conditions.len() {
-                let mut model = Model::new();
-                for (i, &c) in conditions.iter().enumerate() {
-                    let Op::Apply(fun) = terms.op(c) else { panic!("a constant is applied") };
-                    model.set(fun, Value::Bool(assignment >> i & 1 == 1));
-                }
-                let mut evaluator = Evaluator::new(&terms, &model, &budget);
-                for (&b, &a) in before.iter().zip(&after) {
-                    assert_eq!(evaluator.eval(b), evaluator.eval(a), "seed {seed}: {assignment:b}");
-                }
+            let truths = each(&conditions, &[Value::Bool(false), Value::Bool(true)]);
+            for (before, after) in before.into_iter().zip(after) {
+                assert_same(&terms, &truths, &[before], &[after]);
             }
         }
         assert!(changed > 250, "{changed}");

@@ -12,8 +12,8 @@
 //! A last branch for letters that there are not is left out of account: whether there are follows from what strings consist of. Two choices
 //! by the same table, in which each word is that of one letter, are equal if and only if the letters are.
 
+use super::super::flat::{flat, pay};
 use super::alphabets::Alphabets;
-use super::flat::{flat, pay};
 use super::memberships::of_part;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};

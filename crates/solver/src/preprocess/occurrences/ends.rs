@@ -5,8 +5,8 @@
 //! have a slash behind it ends in `/` if the name does. A choice between two words
 //! of which one differs from the word is none: a loop that puts letters in front or behind is known step by step from its result.
 
+use super::super::flat::{flat, pay};
 use super::alphabets::Alphabets;
-use super::flat::{flat, pay};
 use base::{Budget, Interrupted};
 use terms::{Op, Term, Terms};
 
@@ -167,7 +167,7 @@ fn measured(
             if is_suffix {
                 rest.reverse();
             }
-            let rest = if let [only] = rest[..] { only } else { terms.concat(&rest) };
+            let rest = terms.concat(&rest);
             let left = terms.string(&in_order(left.to_vec()));
             conjuncts.push(terms.mk(op, &[left, rest]));
             return Some(terms.and(&conjuncts));

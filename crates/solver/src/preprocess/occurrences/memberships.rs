@@ -6,8 +6,8 @@
 //! the membership is decided. So it is if parts are what functions write: a text in which quotes are doubled has none alone. What the parts
 //! have in common is lost, so nothing follows otherwise.
 
+use super::super::flat::flat;
 use super::alphabets::Alphabets;
-use super::flat::flat;
 use crate::strings::languages::Languages;
 use automata::{CharSet, Re};
 use base::{FxHashMap, Limits, Stop};

@@ -25,7 +25,6 @@ mod between;
 mod codes;
 mod ends;
 mod factors;
-mod flat;
 mod memberships;
 mod outside;
 mod prefixes;
@@ -33,11 +32,11 @@ mod runs;
 mod separators;
 mod slices;
 
+use super::flat::{flat, pay};
 use crate::engine::Resources;
 use alphabets::{Alphabets, Letters, alphabets};
 use base::{Budget, FxHashMap, Int, Interrupted, Limits, affordable};
 use codes::Codes;
-use flat::{flat, pay};
 use terms::{Op, Term, Terms};
 
 /// Where a word is first.

@@ -10,8 +10,8 @@
 //! Lengths by Stabilization*, OOPSLA 2023) would make languages of the cases, one for each pair of states, which are no atoms that
 //! anything else is about.
 
+use super::super::flat::flat;
 use super::alphabets::Alphabets;
-use super::flat::flat;
 use super::memberships::{of_letters, of_part};
 use crate::strings::languages::Languages;
 use automata::nfa::{Nfa, State};

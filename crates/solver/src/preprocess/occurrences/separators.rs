@@ -14,8 +14,8 @@
 //! but such as come after the dot: a number that goes on where another one ends is the greater text. So versions are compared part by part
 //! as texts as they are by numbers.
 
+use super::super::flat::{flat, pay};
 use super::alphabets::Alphabets;
-use super::flat::{flat, pay};
 use automata::CharSet;
 use base::{Budget, FxHashMap, Interrupted};
 use terms::{Op, Sort, Term, Terms};

@@ -1,5 +1,6 @@
 //! The cases of strings: which slices they are, and under which conditions.
 
+use super::super::cases::chosen;
 use super::super::substitution::constants_of;
 use super::image::Image;
 use super::slice::Slice;
@@ -88,7 +89,7 @@ impl Known {
                 let image = Image::new(res.terms, x, slice).of(res, atom)?;
                 holds.push(res.terms.and(&[condition, image]));
             }
-            let image = any(res.terms, &holds);
+            let image = res.terms.or(&holds);
             images.insert(atom, image);
         }
         Ok(images)
@@ -114,13 +115,8 @@ impl Merged {
 
     fn cases(self, terms: &mut Terms) -> Cases {
         debug_assert!(!self.found.is_empty(), "a string is nothing");
-        self.found.into_iter().map(|(slice, conditions)| (slice, any(terms, &conditions))).collect()
+        self.found.into_iter().map(|(slice, conditions)| (slice, terms.or(&conditions))).collect()
     }
-}
-
-/// That one of `formulas` holds.
-fn any(terms: &mut Terms, formulas: &[Term]) -> Term {
-    if let [only] = formulas { *only } else { terms.or(formulas) }
 }
 
 /// That both hold, unless they cannot.
@@ -141,10 +137,7 @@ fn choice(terms: &mut Terms, cases: &Cases) -> Term {
         cases.iter().all(|(slice, _)| slice.base == cases[0].0.base),
         "slices of several strings"
     );
-    let Some(((last, _), others)) = cases.split_last() else { unreachable!("a string is nothing") };
-    let last = last.term(terms);
-    others.iter().rev().fold(last, |rest, &(slice, condition)| {
-        let slice = slice.term(terms);
-        terms.ite(condition, slice, rest)
-    })
+    let images: Vec<Term> = cases.iter().map(|(slice, _)| slice.term(terms)).collect();
+    let conditions: Vec<Term> = cases.iter().map(|&(_, condition)| condition).collect();
+    chosen(terms, &conditions[..conditions.len() - 1], &images)
 }

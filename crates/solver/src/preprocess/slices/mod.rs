@@ -19,7 +19,7 @@ mod image;
 mod slice;
 mod steps;
 
-use super::substitution::{equation, replace_whole};
+use super::substitution::define;
 use crate::engine::Resources;
 use base::{FxHashSet, Interrupted};
 use cases::Known;
@@ -52,20 +52,16 @@ pub(super) fn round(
     }
     named.retain(|f| !is_used.contains(f));
     let images = known.images(res, &named)?;
-    let given: Vec<Term> =
-        definitions.iter().map(|&(fun, whole)| equation(res.terms, fun, whole)).collect();
-    let pass = ("preprocess.slices", &given[..]);
-    replace_whole(res.terms, images, &mut named, pass, res.audit, res.budget)?;
+    define(res, &definitions, images, (&mut named, Vec::new()), "preprocess.slices")?;
     *formulas = named;
     Ok(definitions)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{fun, hold, run, value};
     use super::*;
-    use crate::engine::with_resources;
-    use base::{Budget, SplitMix64};
-    use terms::eval::Evaluator;
+    use base::SplitMix64;
     use terms::model::Model;
     use terms::value::Value;
     use terms::{Sort, Terms};
@@ -106,7 +102,7 @@ mod tests {
 
     #[test]
     fn questions_about_slices_have_the_answers_of_the_strings() {
-        let (budget, mut fired) = (Budget::unlimited(), 0);
+        let mut fired = 0;
         for seed in 0..60 {
             let (mut terms, mut random) = (Terms::new(), SplitMix64::new(seed));
             let all: Vec<Term> = (0..6).map(|_| terms.fresh("x", Sort::String)).collect();
@@ -123,30 +119,24 @@ mod tests {
             let asked: Vec<Term> =
                 (0..3).map(|_| question(&mut terms, all[random.below(6)], &mut random)).collect();
             formulas.extend(&asked);
-            let work = |res: &mut Resources<'_>| round(res, &mut formulas).unwrap();
-            let definitions = with_resources(&mut terms, &budget, work);
+            let definitions = run(&mut terms, |res| round(res, &mut formulas).unwrap());
             fired += usize::from(!definitions.is_empty());
             for word in words(5) {
-                let mut model = Model::new();
-                let mut value = Value::Str(word.into());
+                let (mut model, mut word) = (Model::new(), Value::Str(word.into()));
                 for (i, &x) in all.iter().enumerate() {
-                    let Op::Apply(fun) = terms.op(x) else { panic!("a constant is applied") };
-                    if let Some((_, image)) =
-                        definitions.iter().find(|(defined, _)| *defined == fun)
+                    let x = fun(&terms, x);
+                    if let Some((_, image)) = definitions.iter().find(|(defined, _)| *defined == x)
                     {
-                        let sliced = Evaluator::new(&terms, &model, &budget).eval(*image).unwrap();
-                        assert_eq!(sliced, value, "seed {seed}, string {i}");
+                        let sliced = value(&terms, &model, *image);
+                        assert_eq!(sliced, word, "seed {seed}, string {i}");
                     }
-                    model.set(fun, value.clone());
+                    model.set(x, word.clone());
                     if let Some(&image) = images.get(i) {
-                        value = Evaluator::new(&terms, &model, &budget).eval(image).unwrap();
+                        word = value(&terms, &model, image);
                     }
                 }
-                let mut evaluator = Evaluator::new(&terms, &model, &budget);
-                let mut hold = |all: &[Term]| {
-                    all.iter().all(|&f| evaluator.eval(f).unwrap() == Value::Bool(true))
-                };
-                assert_eq!(hold(&formulas), hold(&asked), "seed {seed}");
+                let [is, was] = [&formulas, &asked].map(|all| hold(&terms, &model, all));
+                assert_eq!(is, was, "seed {seed}");
             }
         }
         assert!(fired > 50, "{fired}");

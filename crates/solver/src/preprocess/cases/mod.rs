@@ -1,4 +1,4 @@
-//! Steps by cases, as definitions by cases.
+//! What is said case by case.
 //!
 //! A machine or a decoder is written as a relation: `(ite c (and (= x s) (= y t)) (and (= x u) (= y v)))` for each of its steps, or a
 //! disjunction of such cases, each with a condition. As it stands that defines nothing, and the search picks a case for each step: one
@@ -8,13 +8,20 @@
 //! that they name. (That each case only defines integers, so that a new condition may choose one, is not enough: what follows from
 //! bounds is found sooner where the cases are clauses.) Cases may be implications as well, a formula each ([`implied`]).
 //!
-//! A single string is one only if there are three cases or more, which differ in nothing but words: a code in front of what is left
-//! to read. [`super::joins`] is for a single equation, where both sides have a part in common. That it is done before rewriting keeps
-//! the cases together: a choice between conjunctions would be taken apart.
+//! One string alone is defined by two cases only where both are words or have a part in common, and by more where they differ in nothing
+//! but words (a code in front of what is left to read): then it is a concatenation with a choice in it. That cases are read before rewriting keeps them together: a choice between conjunctions would be taken apart.
+//!
+//! | what is read | what it becomes |
+//! |---|---|
+//! | choices, disjunctions and implications that say under which condition `x` is what | here: a definition of `x` |
+//! | disjunctions of what `x` is, or in which language | [`words`]: a membership, or an equation with choices |
+//! | a choice between `x` and `x` without some words | [`strips`]: `x` is one of the words and a rest |
 
 mod implied;
+pub(super) mod strips;
+pub(super) mod words;
 
-use super::joins;
+use super::flat::flat;
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Interrupted};
@@ -170,14 +177,13 @@ fn named(terms: &Terms, f: Term) -> Option<(Term, Op, Term)> {
 }
 
 impl Cases {
-    /// The same with a definition by cases of what each case defines, if that is more than one string, or one in which more than two
-    /// cases differ in words only, and more than words, or each case is a formula.
+    /// The same with a definition by cases of what each case defines, if that is worth it.
     fn merged(mut self, terms: &mut Terms) -> Option<Vec<Term>> {
         debug_assert!(
             self.says.len() == self.conditions.len() + 1,
             "the last case has a condition"
         );
-        let (mut defined, mut is_table, mut is_coded) = (Vec::new(), true, false);
+        let (mut definitions, mut of_strings) = (Vec::new(), Vec::new());
         for f in self.says[0].clone() {
             for x in constants(terms, f) {
                 let of = |says: &Vec<Term>| {
@@ -188,39 +194,64 @@ impl Cases {
                     continue;
                 };
                 let images: Vec<Term> = found.iter().map(|found| found.1).collect();
-                is_table &= images.iter().all(|&image| terms.str_value(image).is_some());
-                is_coded |= images.len() > 2 && joins::differ_in_words(terms, &images);
                 for (says, &(at, _)) in self.says.iter_mut().zip(&found) {
                     says.remove(at);
                 }
-                let choice = self.choice(terms, &images);
-                defined.push((x, terms.eq(x, choice)));
+                let choice = chosen(terms, &self.conditions, &images);
+                definitions.push(terms.eq(x, choice));
+                of_strings.extend((terms.sort(x) == Sort::String).then_some(images));
                 break;
             }
         }
-        let is_string = |x| terms.sort(x) == Sort::String;
-        let is_single = matches!(defined[..], [(x, _)] if is_string(x));
-        let is_little = is_table || is_single && !is_coded;
-        let tt = terms.tt();
-        let rests: Vec<Term> = self.says.iter().map(|says| terms.and(says)).collect();
-        let rest = self.choice(terms, &rests);
-        if is_little && !self.are_implied {
+        if !self.are_implied && !is_worth(terms, definitions.len(), &of_strings) {
             return None;
         }
-        let definitions = defined.into_iter().map(|(_, definition)| definition);
-        Some(definitions.chain([self.some, rest].into_iter().filter(|&f| f != tt)).collect())
+        let tt = terms.tt();
+        let rests: Vec<Term> = self.says.iter().map(|says| terms.and(says)).collect();
+        let rest = chosen(terms, &self.conditions, &rests);
+        definitions.extend([self.some, rest].into_iter().filter(|&f| f != tt));
+        Some(definitions)
     }
+}
 
-    /// The one of `images` whose case it is.
-    fn choice(&self, terms: &mut Terms, images: &[Term]) -> Term {
-        debug_assert!(images.len() == self.conditions.len() + 1, "a case says nothing");
-        let last = images[self.conditions.len()];
-        let pairs = self.conditions.iter().zip(images).rev();
-        pairs.fold(last, |rest, (&condition, &image)| match image == rest {
-            true => rest,
-            false => terms.ite(condition, image, rest),
-        })
+/// Whether so many constants are defined by cases, of which these are the images of strings, where that is not said by implications: more
+/// than one, and not all by words; or one string by two cases that have a part in common, or by more that differ in words.
+fn is_worth(terms: &Terms, defined: usize, of_strings: &[Vec<Term>]) -> bool {
+    let is_word = |&t: &Term| terms.str_value(t).is_some();
+    let is_table = defined == of_strings.len() && of_strings.iter().flatten().all(is_word);
+    match of_strings {
+        [images] if defined == 1 => match images[..] {
+            [s, t] => share(terms, s, t),
+            _ => differ_in_words(terms, images),
+        },
+        _ => !is_table,
     }
+}
+
+/// Whether `s` and `t` are words, or have an unknown part in common.
+fn share(terms: &Terms, s: Term, t: Term) -> bool {
+    let [s, t] = [s, t].map(|t| flat(terms, t));
+    let is_word = |t: &Term| terms.str_value(*t).is_some();
+    s.iter().chain(&t).all(is_word) || s.iter().any(|part| !is_word(part) && t.contains(part))
+}
+
+/// Whether `texts` have the same unknown parts, at least one, and differ in nothing but words.
+fn differ_in_words(terms: &Terms, texts: &[Term]) -> bool {
+    let is_unknown = |part: &Term| terms.str_value(*part).is_none();
+    let unknown =
+        |&text: &Term| -> Vec<Term> { flat(terms, text).into_iter().filter(is_unknown).collect() };
+    let mut all = texts.iter().map(unknown);
+    all.next().is_some_and(|first| !first.is_empty() && all.all(|other| other == first))
+}
+
+/// The one of `images` of which the condition is the first that holds, or else the last one.
+pub(super) fn chosen(terms: &mut Terms, conditions: &[Term], images: &[Term]) -> Term {
+    debug_assert!(images.len() == conditions.len() + 1, "a case says nothing");
+    let pairs = conditions.iter().zip(images).rev();
+    pairs.fold(images[conditions.len()], |rest, (&condition, &image)| match image == rest {
+        true => rest,
+        false => terms.ite(condition, image, rest),
+    })
 }
 
 /// The constants that `f` may say the value of.

@@ -50,6 +50,7 @@ pub(super) fn groups(
     for x in order {
         for part in connected(terms, &units, &of[&x]) {
             budget.charge(part.len() as u64)?;
+            let part = once(&units, part);
             let places: Vec<Place> = part.iter().map(|&i| units[i].at).collect();
             let is_free = places.iter().all(|at| !taken.contains(at));
             if is_free && part.len() > 1 && is_partition(terms, &units, &part, budget)? {
@@ -144,6 +145,13 @@ fn connected(terms: &Terms, units: &[Unit], of: &[usize]) -> Vec<Vec<usize>> {
     of.iter().enumerate().for_each(|(i, &unit)| parts[sets.find(i)].push(unit));
     parts.retain(|part| part.len() > 1);
     parts
+}
+
+/// The units of `part`, of those with the same conditions the first one.
+fn once(units: &[Unit], mut part: Vec<usize>) -> Vec<usize> {
+    let mut seen = FxHashSet::default();
+    part.retain(|&i| seen.insert(&units[i].conditions));
+    part
 }
 
 /// Whether, of the conditions of `part`, always those of one hold.

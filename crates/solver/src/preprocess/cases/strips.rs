@@ -8,20 +8,23 @@
 //! `(ite p "https://" (ite q "http://" ""))` and `r`. What words a later case excludes is stated of the rest. A condition on `u` alone
 //! is one of the rest in each case, from which rewriting removes the word. (It is the inverse of a function with finitely many cases, as in
 //! the backwards propagation of T. Chen et al., *Decision Procedures for Path Feasibility of String-Manipulating Programs with Complex
-//! Operations*, POPL 2019, by a definition instead of an automaton.) [`super::slices`] does it for chains of steps, where cases multiply.
+//! Operations*, POPL 2019, by a definition instead of an automaton.) [`super::super::slices`] does it for chains of steps, where cases
+//! multiply.
 
-use super::substitution::{constants_of, replace_whole};
+use super::super::substitution::{constants_of, define};
+use super::chosen;
 use crate::cnf::is_connective;
 use crate::engine::Resources;
 use base::{FxHashMap, FxHashSet, Interrupted};
+use std::collections::hash_map::Entry;
 use terms::{Fun, Op, Sort, Term, Terms};
 
 /// A choice between a string and what is left of it without one of some words.
 struct Strip {
     string: Term,
-    choice: Term,
-    /// The words with the conditions that they are there, those that are asked for first in front.
-    cases: Vec<(Term, Term)>,
+    /// The words and the empty one, with the conditions of the former that they are there, those that are asked for first in front.
+    words: Vec<Term>,
+    asked: Vec<Term>,
     is_front: bool,
 }
 
@@ -29,25 +32,26 @@ struct Strip {
 ///
 /// # Errors
 /// When the budget runs out.
-pub(super) fn round(
+pub(in super::super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<Vec<(Fun, Term)>, Interrupted> {
     let all = res.terms.post_order_within(formulas, res.budget)?;
-    let strips = strips(res.terms, &all);
     let (mut definitions, mut given, mut images) = (Vec::new(), Vec::new(), FxHashMap::default());
     let mut whole: FxHashMap<Term, Whole> = FxHashMap::default();
-    for strip in &strips {
+    let choices: Vec<Term> = all.iter().copied().filter(|&t| asks_end(res.terms, t)).collect();
+    let inner: FxHashSet<Term> = choices.iter().map(|&t| res.terms.arg(t, 2)).collect();
+    for &choice in choices.iter().rev().filter(|t| !inner.contains(t)) {
+        let Some(strip) = strip(res.terms, choice) else { continue };
         let Op::Apply(fun) = res.terms.op(strip.string) else { continue };
-        let new = Whole::of(res.terms, strip);
-        given.extend(new.excluded(res.terms, strip));
-        images.insert(strip.choice, new.rest);
-        for (i, &(_, condition)) in strip.cases.iter().enumerate() {
-            images.insert(condition, new.condition(res.terms, strip, i));
+        let Entry::Vacant(new) = whole.entry(strip.string) else { continue };
+        let new = new.insert(Whole::of(res.terms, &strip));
+        given.extend(new.excluded(res.terms, &strip));
+        images.extend([(choice, new.rest), (strip.string, new.image)]);
+        for (i, &condition) in strip.asked.iter().enumerate() {
+            images.insert(condition, new.condition(res.terms, &strip, i));
         }
         definitions.push((fun, new.image));
-        images.insert(strip.string, new.image);
-        whole.insert(strip.string, new);
     }
     if definitions.is_empty() {
         return Ok(definitions);
@@ -60,55 +64,38 @@ pub(super) fn round(
             images.insert(atom, image);
         }
     }
-    let mut known = given.clone();
-    for &(fun, image) in &definitions {
-        known.push(super::substitution::equation(res.terms, fun, image));
-    }
-    let pass = ("preprocess.strips", &known[..]);
-    replace_whole(res.terms, images, formulas, pass, res.audit, res.budget)?;
-    formulas.extend(given);
+    define(res, &definitions, images, (formulas, given), "preprocess.strips")?;
     Ok(definitions)
 }
 
-/// The strings that lose words, each in one choice.
-fn strips(terms: &mut Terms, all: &[Term]) -> Vec<Strip> {
-    let (mut found, mut inner, mut strings) =
-        (Vec::new(), FxHashSet::default(), FxHashSet::default());
-    for &t in all.iter().rev() {
-        let is_choice = terms.op(t) == Op::Ite && terms.sort(t) == Sort::String;
-        if is_choice
-            && !inner.contains(&t)
-            && let Some(strip) = strip(terms, t, &mut inner)
-            && strings.insert(strip.string)
-        {
-            found.push(strip);
-        }
-    }
-    found
+/// Whether `t` is a choice by a word at an end.
+fn asks_end(terms: &Terms, t: Term) -> bool {
+    let (Op::Ite, Some(&condition)) = (terms.op(t), terms.args(t).first()) else { return false };
+    matches!(terms.op(condition), Op::StrPrefixOf | Op::StrSuffixOf)
 }
 
-/// The strip that `choice` is. What is in it goes to `inner`.
-fn strip(terms: &mut Terms, choice: Term, inner: &mut FxHashSet<Term>) -> Option<Strip> {
-    let (mut t, mut cases, mut end) = (choice, Vec::new(), None);
+/// The strip that `choice` is.
+fn strip(terms: &mut Terms, choice: Term) -> Option<Strip> {
+    let (mut t, mut words, mut asked, mut end) = (choice, Vec::new(), Vec::new(), None);
     while let (Op::Ite, &[condition, cut, otherwise]) = (terms.op(t), terms.args(t)) {
-        let is_front = terms.op(condition) == Op::StrPrefixOf;
-        if !is_front && terms.op(condition) != Op::StrSuffixOf {
-            return None;
-        }
         let &[word, string] = terms.args(condition) else { return None };
-        if *end.get_or_insert((string, is_front)) != (string, is_front)
+        let this = (string, terms.op(condition));
+        let is_front = this.1 == Op::StrPrefixOf;
+        if *end.get_or_insert(this) != this
+            || !asks_end(terms, t)
             || !terms.is_constant(string)
             || !is_rest(terms, cut, (string, word), is_front)
         {
             return None;
         }
-        cases.push((word, condition));
+        words.push(word);
+        asked.push(condition);
         t = otherwise;
-        inner.insert(t);
     }
-    let (string, is_front) = end?;
-    debug_assert!(!cases.is_empty(), "a choice without a case");
-    (t == string).then_some(Strip { string, choice, cases, is_front })
+    let (string, op) = end.filter(|end| end.0 == t)?;
+    debug_assert!(!words.is_empty(), "a choice without a case");
+    words.push(terms.string(&[]));
+    Some(Strip { string, words, asked, is_front: op == Op::StrPrefixOf })
 }
 
 /// Whether `cut` is `string` without `word` at its front or end.
@@ -129,34 +116,35 @@ fn is_rest(terms: &mut Terms, cut: Term, (string, word): (Term, Term), is_front:
 struct Whole {
     image: Term,
     rest: Term,
-    /// What the string is in each case, with the condition if those before fail.
-    cases: Vec<(Term, Term)>,
+    /// The conditions of all cases but the last, of which the first that holds counts.
+    conditions: Vec<Term>,
+    /// What the string is in each case.
+    cases: Vec<Term>,
 }
 
 impl Whole {
     fn of(terms: &mut Terms, strip: &Strip) -> Whole {
         let rest = terms.fresh("rest", Sort::String);
-        let mut word = terms.string(&[]);
-        let mut cases = Vec::new();
-        for &(w, _) in strip.cases.iter().rev() {
-            let chosen = terms.fresh("stripped", Sort::Bool);
-            word = terms.ite(chosen, w, word);
-            cases.push((chosen, strip.joined(terms, w, rest)));
-        }
-        cases.reverse();
-        debug_assert!(cases.len() == strip.cases.len(), "a word is lost");
-        Whole { image: strip.joined(terms, word, rest), rest, cases }
+        let conditions = strip.asked.iter().map(|_| terms.fresh("stripped", Sort::Bool));
+        let conditions: Vec<Term> = conditions.collect();
+        let word = chosen(terms, &conditions, &strip.words);
+        let mut joined = |word: Term| {
+            let parts = if strip.is_front { [word, rest] } else { [rest, word] };
+            terms.concat(&parts)
+        };
+        let (image, cases) = (joined(word), strip.words.iter().map(|&w| joined(w)).collect());
+        let whole = Whole { image, rest, conditions, cases };
+        debug_assert!(whole.cases.len() == whole.conditions.len() + 1, "a word is lost");
+        whole
     }
 
     /// That the words of earlier cases are not there.
     fn excluded(&self, terms: &mut Terms, strip: &Strip) -> Vec<Term> {
         let mut out = Vec::new();
-        for i in 1..=self.cases.len() {
-            let case = self.cases.get(i);
-            let whole = case.map_or(self.rest, |case| case.1);
-            let mut unless: Vec<Term> = self.cases[..i].iter().map(|case| case.0).collect();
-            unless.extend(case.map(|case| terms.not(case.0)));
-            for &(word, _) in &strip.cases[..i] {
+        for (i, &whole) in self.cases.iter().enumerate() {
+            let mut unless = self.conditions[..i].to_vec();
+            unless.extend(self.conditions.get(i).map(|&chosen| terms.not(chosen)));
+            for &word in &strip.words[..i] {
                 let is_there = strip.asks(terms, word, whole);
                 let clause = [&unless[..], &[terms.not(is_there)]].concat();
                 out.push(terms.or(&clause));
@@ -167,12 +155,9 @@ impl Whole {
 
     /// What the condition of the `i`-th case says, whether others before it hold or not.
     fn condition(&self, terms: &mut Terms, strip: &Strip, i: usize) -> Term {
-        let mut out = self.cases[i].0;
-        for &(chosen, whole) in self.cases[..i].iter().rev() {
-            let is_there = strip.asks(terms, strip.cases[i].0, whole);
-            out = terms.ite(chosen, is_there, out);
-        }
-        out
+        let before = self.cases[..i].iter().map(|&whole| strip.asks(terms, strip.words[i], whole));
+        let images: Vec<Term> = before.chain([self.conditions[i]]).collect();
+        chosen(terms, &self.conditions[..i], &images)
     }
 
     /// What `atom`, which is about the string `x` alone, says in each case.
@@ -182,27 +167,18 @@ impl Whole {
         (x, atom): (Term, Term),
     ) -> Result<Term, Interrupted> {
         let Resources { terms, rewriter, budget, .. } = res;
-        let mut say = |terms: &mut Terms, whole: Term| {
+        debug_assert!(terms.sort(atom) == Sort::Bool, "a condition is no formula");
+        let mut images = Vec::with_capacity(self.cases.len());
+        for &whole in &self.cases {
             let mut map = [(x, whole)].into_iter().collect();
             let image = terms.map_bottom_up_within(atom, &mut map, budget, |_, t| t)?;
-            rewriter.rewrite_within(terms, image, budget)
-        };
-        debug_assert!(terms.sort(atom) == Sort::Bool, "a condition is no formula");
-        let mut out = say(terms, self.rest)?;
-        for &(chosen, whole) in self.cases.iter().rev() {
-            let image = say(terms, whole)?;
-            out = terms.ite(chosen, image, out);
+            images.push(rewriter.rewrite_within(terms, image, budget)?);
         }
-        Ok(out)
+        Ok(chosen(terms, &self.conditions, &images))
     }
 }
 
 impl Strip {
-    fn joined(&self, terms: &mut Terms, word: Term, rest: Term) -> Term {
-        let parts = if self.is_front { [word, rest] } else { [rest, word] };
-        terms.concat(&parts)
-    }
-
     /// Whether `word` is at this end of `whole`.
     fn asks(&self, terms: &mut Terms, word: Term, whole: Term) -> Term {
         let op = if self.is_front { Op::StrPrefixOf } else { Op::StrSuffixOf };
