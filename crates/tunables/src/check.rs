@@ -30,9 +30,9 @@ tunables! {
     kinds_steps: u64 = 20_000_000, "check.kinds.steps", "steps" in 0..=1_000_000_000,
         "Sums of choices are not counted by kinds of choices.",
         "Twice what 2,048 letters take that are counted in four classes; a system of few unknowns takes some thousands.";
-    layers_effort: u64 = 500, "check.layers.effort", "steps for each term" in 0..=1_000_000,
+    layers_effort: u64 = 2_000, "check.layers.effort", "steps for each term" in 0..=1_000_000,
         "Choices are not gone through layer by layer, nor if they take more than the steps for counting by kinds.",
-        "A walk through tables takes some hundreds for each term; where states do not meet, every step is in vain.";
+        "A walk through tables takes some hundreds, two machines over digits a thousand; where states do not meet, all are in vain.";
     table_steps: u64 = 25_000_000, "check.tables.steps", "steps" in 0..=1_000_000_000,
         "Further formulas about texts with one bounded integer are not evaluated for each of its values.",
         "Enough for 2,048 bytes that are written and read as letters; each step is an operator of a formula.";

@@ -29,7 +29,7 @@ impl Configuration {
     /// Whether it changes much at once, and not one heuristic or tunable.
     fn is_broad(&self) -> bool {
         let of_pass = |pass: &&str| self.name == format!("--{pass}=false");
-        self.args.len() != 1 || PASSES.iter().any(|pass| of_pass(&pass))
+        self.args.len() != 1 || PASSES.iter().any(of_pass)
     }
 }
 

@@ -11,8 +11,8 @@
 //! bounds of their own and are too many for decision diagrams, each would be about all choices before: then there are two equations
 //! under a condition.
 //! Of a sum whose integers are each one of several numbers by cases, none is defined: the sum is counted with others of these integers.
-//! Nor is the state of a machine defined that is a choice by multiples of the state before, as a remainder by cases is, and that the next
-//! step reads so: written out, each state would be a sum of all letters before with growing factors, and of all choices.
+//! Nor is the state of a machine defined that is a choice by a multiple of the state before, as a remainder by cases is, if the next step
+//! chooses so: written out, each state would be a sum of all letters before with growing factors, and of all choices.
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
@@ -47,7 +47,7 @@ struct Round<'s> {
     occurrences: FxHashMap<Term, usize>,
     /// Integers that are compared with several numbers.
     valued: FxHashSet<Term>,
-    /// Integers that are defined by choices, and of which the next of their kind reads a multiple.
+    /// Integers that are defined by choices, and by a multiple of which the next of their kind chooses.
     states: FxHashSet<Term>,
 }
 
@@ -278,7 +278,7 @@ fn valued_in(
     Ok(valued)
 }
 
-/// The integers that equations in `formulas` define by choices, and of which further such choices read a multiple.
+/// The integers that equations in `formulas` define by choices, and by multiples of which further ones choose.
 fn states_in(
     terms: &Terms,
     formulas: &[Term],
@@ -305,10 +305,11 @@ fn states_in(
     Ok(made)
 }
 
-/// The constants of which there are multiples in `choices`, if these have few subterms.
+/// The constants of which there are multiples in the conditions of `choices`, if these have few subterms.
 fn multiples(terms: &Terms, choices: Vec<Term>) -> Option<FxHashSet<Term>> {
-    let (mut seen, mut multiples, mut stack) =
-        (FxHashSet::default(), FxHashSet::default(), choices);
+    debug_assert!(choices.iter().all(|&t| terms.op(t) == Op::Ite), "a sum without a condition");
+    let (mut seen, mut multiples) = (FxHashSet::default(), FxHashSet::default());
+    let mut stack: Vec<Term> = choices.into_iter().map(|choice| terms.arg(choice, 0)).collect();
     while let Some(t) = stack.pop() {
         if seen.len() > SMALL {
             return None;

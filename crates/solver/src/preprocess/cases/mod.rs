@@ -9,7 +9,8 @@
 //! bounds is found sooner where the cases are clauses.) Cases may be implications as well, a formula each ([`implied`]).
 //!
 //! One string alone is defined by two cases only where both are words or have a part in common, and by more where they differ in nothing
-//! but words (a code in front of what is left to read): then it is a concatenation with a choice in it. That cases are read before rewriting keeps them together: a choice between conjunctions would be taken apart.
+//! but words (a code in front of what is left to read): then it is a concatenation with a choice in it. That cases are read before
+//! rewriting keeps them together: a choice between conjunctions would be taken apart.
 //!
 //! | what is read | what it becomes |
 //! |---|---|

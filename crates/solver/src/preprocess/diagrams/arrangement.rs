@@ -11,8 +11,8 @@
 //! term is where that is: it takes no choice. An order that is not much shorter than that of creation is not taken: programs mention things
 //! in the order in which they belong together.
 //!
-//! Middles find the next local optimum, in which the later states of a second machine stay together behind the first one. So they start from
-//! a second order as well, in which machines walk side by side: constants that equal a term by how many others are defined before.
+//! Middles find the next local optimum, in which the later states of a second machine stay together behind the first one. So they start
+//! from a second order as well, in which machines walk side by side: constants that equal a term by how many others are defined before.
 
 use base::{FxHashMap, FxHashSet, Limits, Stop, order};
 use terms::{Term, Terms};
@@ -50,8 +50,8 @@ pub(super) fn arrange(
     let index: FxHashMap<Term, usize> = all.iter().enumerate().map(|(at, &t)| (t, at)).collect();
     let graph = Graph::new(terms, defined, all, (&index, constants), limits)?;
     let abreast = abreast(terms, defined, constants, limits)?;
-    let abreast: Vec<usize> = abreast.iter().map(|c| index[c]).collect();
-    if let Some(places) = graph.better(&abreast, limits)? {
+    let abreast: Option<Vec<usize>> = abreast.map(|order| order.iter().map(|c| index[c]).collect());
+    if let Some(places) = graph.better(abreast.as_deref(), limits)? {
         let place = |t: Term| places[index[&t]];
         let late = put_off(terms, defined, constants, &place, limits)?;
         debug_assert_eq!(late.len(), constants.len(), "a constant has no place");
@@ -60,21 +60,25 @@ pub(super) fn arrange(
     Ok(())
 }
 
-/// The constants by how many others are defined one after the other before them; those that nothing is defined by come last.
+/// The constants by how many others are defined one after the other before them, if any are; those that nothing is defined by come last.
 fn abreast(
     terms: &Terms,
     defined: &[(Term, Term)],
     constants: &[Term],
     limits: &Limits<'_>,
-) -> Result<Vec<Term>, Stop> {
+) -> Result<Option<Vec<Term>>, Stop> {
     let mut levels: FxHashMap<Term, usize> = FxHashMap::default();
     for &(x, t) in defined {
         let parts = terms.post_order_within(&[t], limits.budget())?;
         let before = parts.iter().filter_map(|part| levels.get(part)).max();
         levels.insert(x, before.map_or(0, |level| level + 1));
     }
+    if levels.values().all(|level| *level == 0) {
+        return Ok(None);
+    }
     let last = defined.len();
     put_off(terms, defined, constants, &|c| levels.get(&c).copied().unwrap_or(last), limits)
+        .map(Some)
 }
 
 /// The constants by their places, but each choice as late as something is defined by it: middles tell one neighbourhood from the next, and
@@ -138,12 +142,19 @@ impl Graph {
     }
 
     /// Places of terms with much shorter edges than those of creation, from there or from the order `abreast`.
-    fn better(&self, abreast: &[usize], limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Stop> {
-        debug_assert_eq!(abreast.len(), self.constants.len(), "an order of other constants");
+    fn better(
+        &self,
+        abreast: Option<&[usize]>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        debug_assert!(
+            abreast.is_none_or(|order| order.len() == self.constants.len()),
+            "an order of other constants"
+        );
         let size: usize = self.edges.iter().map(Vec::len).sum();
         let mut least = self.length(&self.start(&self.constants)) / GAIN;
         let mut best = None;
-        for order in [&self.constants, abreast] {
+        for order in std::iter::once(&self.constants[..]).chain(abreast) {
             let mut ranks = self.start(order);
             for _ in 0..ROUNDS {
                 limits.charge(size as u64)?;
@@ -152,7 +163,11 @@ impl Graph {
                 if length < least {
                     (least, best) = (length, Some(places));
                 }
-                ranks = self.moved(&ranks);
+                let moved = self.moved(&ranks);
+                if moved == ranks {
+                    break;
+                }
+                ranks = moved;
             }
         }
         Ok(best)

@@ -4,11 +4,15 @@
 //! a letter. Such a constant is known as what the term is, so no case of it has to be guessed and then compared.
 //!
 //! An equation between sums says so of its only constant that counts once and is not in a choice of it: the state of a check sum is twice
-//! the one before and a letter, less what is taken off if that is too much.
+//! the one before and a letter, less what is taken off if that is too much. So do two equations under a condition and its contrary, be it
+//! one formula or two. Of several it is the one that no formula compares with numbers, as letters are.
 
-use base::{Budget, FxHashMap, Int, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use rewrite::{LinearSum, ToTerm};
 use terms::{Op, Sort, Term, Terms};
+
+/// The equations between integers that are under a condition, or where it is denied.
+type Implied = FxHashMap<(Term, bool), Vec<Term>>;
 
 /// Constants that formulas say to equal a term, each behind those that the term is about.
 pub(super) fn definitions(
@@ -16,18 +20,13 @@ pub(super) fn definitions(
     formulas: &[Term],
     budget: &Budget,
 ) -> Result<Vec<(Term, Term)>, Interrupted> {
+    let compared = compared(terms, formulas);
+    let mut implied = Implied::default();
     let mut candidates: Vec<(Term, Term)> = Vec::new();
     let mut of: FxHashMap<Term, usize> = FxHashMap::default();
     for &f in formulas {
-        let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { continue };
-        let (x, t) = match (terms.is_constant(a), terms.is_constant(b)) {
-            (true, _) => (a, b),
-            (_, true) => (b, a),
-            _ => match of_sum(terms, f, budget)? {
-                Some(found) => found,
-                None => continue,
-            },
-        };
+        let found = definition(terms, f, &mut implied, &compared, budget)?;
+        let Some((x, t)) = found else { continue };
         if !terms.args(t).is_empty() && !of.contains_key(&x) {
             of.insert(x, candidates.len());
             candidates.push((x, t));
@@ -58,33 +57,140 @@ pub(super) fn definitions(
     Ok(defined)
 }
 
+/// The constant that `f`, or `f` with a disjunction before, says to equal a term.
+fn definition(
+    terms: &mut Terms,
+    f: Term,
+    implied: &mut Implied,
+    compared: &FxHashSet<Term>,
+    budget: &Budget,
+) -> Result<Option<(Term, Term)>, Interrupted> {
+    let (op, args) = (terms.op(f), terms.args(f));
+    if op == Op::Eq
+        && let &[a, b] = args
+    {
+        return match (terms.is_constant(a), terms.is_constant(b)) {
+            (true, _) => Ok(Some((a, b))),
+            (_, true) => Ok(Some((b, a))),
+            _ => of_sum(terms, f, compared, budget),
+        };
+    }
+    match *args {
+        [c, then, otherwise] if op == Op::Ite => {
+            of_choice(terms, c, [then, otherwise], compared, budget)
+        }
+        [a, b] if op == Op::Or => of_implications(terms, [a, b], implied, compared, budget),
+        _ => Ok(None),
+    }
+}
+
+/// The integer constants that formulas compare with a number.
+fn compared(terms: &Terms, formulas: &[Term]) -> FxHashSet<Term> {
+    let subject = |f: &Term| {
+        let atom = if terms.op(*f) == Op::Not { terms.arg(*f, 0) } else { *f };
+        let (Op::Ge, &[x, n]) = (terms.op(atom), terms.args(atom)) else { return None };
+        (terms.is_constant(x) && terms.int_value(n).is_some()).then_some(x)
+    };
+    formulas.iter().filter_map(subject).collect()
+}
+
 /// The constant that an equation between integers defines by a sum with choices, if there is one and no other, and that sum.
 fn of_sum(
     terms: &mut Terms,
     f: Term,
+    compared: &FxHashSet<Term>,
     budget: &Budget,
 ) -> Result<Option<(Term, Term)>, Interrupted> {
-    let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
-    if terms.sort(a) != Sort::Int {
-        return Ok(None);
-    }
-    let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
-    let others: Vec<Term> =
-        sum.terms.iter().map(|m| m.0).filter(|&t| !terms.is_constant(t)).collect();
+    let Some(sum) = difference(terms, f) else { return Ok(None) };
+    let others = others(terms, &sum);
     if !others.iter().any(|&t| terms.op(t) == Op::Ite) {
         return Ok(None);
     }
     let inside = terms.post_order_within(&others, budget)?;
-    let is_defined = |(x, factor): &&(Term, Int)| {
-        terms.is_constant(*x) && factor.abs().is_one() && !inside.contains(x)
+    let defined = units(terms, &sum).filter(|x| !inside.contains(x)).collect();
+    let Some(x) = only(defined, compared) else { return Ok(None) };
+    Ok(Some((x, solved(terms, &sum, x))))
+}
+
+/// The constant that either of two equations between integers defines, `c` saying which one holds.
+fn of_choice(
+    terms: &mut Terms,
+    c: Term,
+    equations: [Term; 2],
+    compared: &FxHashSet<Term>,
+    budget: &Budget,
+) -> Result<Option<(Term, Term)>, Interrupted> {
+    let [Some(then), Some(otherwise)] = equations.map(|f| difference(terms, f)) else {
+        return Ok(None);
     };
-    let mut defined = sum.terms.iter().filter(is_defined);
-    let (Some((x, factor)), None) = (defined.next(), defined.next()) else { return Ok(None) };
+    let parts = [vec![c], others(terms, &then), others(terms, &otherwise)].concat();
+    let inside = terms.post_order_within(&parts, budget)?;
+    let is_in_both = |x: &Term| units(terms, &otherwise).any(|y| y == *x);
+    let defined = units(terms, &then).filter(|x| !inside.contains(x) && is_in_both(x)).collect();
+    let Some(x) = only(defined, compared) else { return Ok(None) };
+    let [then, otherwise] = [then, otherwise].map(|sum| solved(terms, &sum, x));
+    Ok(Some((x, terms.ite(c, then, otherwise))))
+}
+
+/// The only one, or the only one that is not compared with numbers.
+fn only(mut defined: Vec<Term>, compared: &FxHashSet<Term>) -> Option<Term> {
+    if defined.len() > 1 {
+        defined.retain(|x| !compared.contains(x));
+    }
+    let [x] = defined[..] else { return None };
+    Some(x)
+}
+
+/// The constant that a disjunction of a condition and an equation defines with one before, which has the contrary of the condition.
+fn of_implications(
+    terms: &mut Terms,
+    [a, b]: [Term; 2],
+    implied: &mut Implied,
+    compared: &FxHashSet<Term>,
+    budget: &Budget,
+) -> Result<Option<(Term, Term)>, Interrupted> {
+    let (equation, condition) = if difference(terms, a).is_some() { (a, b) } else { (b, a) };
+    if difference(terms, equation).is_none() {
+        return Ok(None);
+    }
+    let (c, is_denied) = terms.literal(condition);
+    for other in implied.get(&(c, !is_denied)).into_iter().flatten() {
+        budget.charge(1)?;
+        let equations = if is_denied { [equation, *other] } else { [*other, equation] };
+        let found = of_choice(terms, c, equations, compared, budget)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    implied.entry((c, is_denied)).or_default().push(equation);
+    Ok(None)
+}
+
+/// What is zero by an equation between integers.
+fn difference(terms: &Terms, f: Term) -> Option<LinearSum> {
+    let (Op::Eq, &[a, b]) = (terms.op(f), terms.args(f)) else { return None };
+    let is_sum = terms.sort(a) == Sort::Int;
+    is_sum.then(|| rewrite::linear(terms, a).minus(&rewrite::linear(terms, b)))
+}
+
+/// The summands that are no constants.
+fn others(terms: &Terms, sum: &LinearSum) -> Vec<Term> {
+    sum.terms.iter().map(|m| m.0).filter(|&t| !terms.is_constant(t)).collect()
+}
+
+/// The constants that count once.
+fn units<'t>(terms: &'t Terms, sum: &'t LinearSum) -> impl Iterator<Item = Term> + 't {
+    let is_unit = |m: &&(Term, Int)| terms.is_constant(m.0) && m.1.abs().is_one();
+    sum.terms.iter().filter(is_unit).map(|m| m.0)
+}
+
+/// What `x`, which counts once, is when `sum` is zero.
+fn solved(terms: &mut Terms, sum: &LinearSum, x: Term) -> Term {
     let mut rest = LinearSum::constant(0);
-    rest.add_scaled(&sum, &-factor.clone());
-    rest.terms.retain(|(t, _)| t != x);
+    rest.add_scaled(sum, &-sum.coefficient(x));
+    rest.terms.retain(|(t, _)| *t != x);
     debug_assert_eq!(rest.terms.len() + 1, sum.terms.len(), "a term is lost, or there twice");
-    Ok(Some((*x, rest.to_term(terms))))
+    rest.to_term(terms)
 }
 
 #[cfg(test)]
@@ -127,5 +233,18 @@ mod tests {
         assert_eq!(x, next);
         let same = rewrite::linear(&terms, all).plus_int(-16);
         assert_eq!(rewrite::linear(&terms, t), same);
+        // The same by two equations.
+        let equations = [[twice, letter, much], [twice, letter, zero]].map(|summands| {
+            let sum = terms.add(&summands);
+            terms.eq(next, sum)
+        });
+        let formula = terms.ite(is_much, equations[0], equations[1]);
+        let [(x, t)] = definitions(&mut terms, &[formula], &budget).unwrap()[..] else { panic!() };
+        assert_eq!((x, terms.op(t), terms.arg(t, 0)), (next, Op::Ite, is_much));
+        // And by two formulas.
+        let is_little = terms.not(is_much);
+        let pair = [(is_little, equations[0]), (is_much, equations[1])];
+        let clauses = pair.map(|(c, e)| terms.or(&[c, e]));
+        assert_eq!(definitions(&mut terms, &clauses, &budget).unwrap(), [(x, t)]);
     }
 }
