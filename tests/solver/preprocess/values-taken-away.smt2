@@ -1,6 +1,6 @@
 ; Numbers of letters are added to one sum and taken away in the next: both times the same integers.
 ; fires: pass.values
-; options: --rlimit=400000
+; options: --rlimit=2000000
 (set-logic QF_SLIA)
 (declare-const a String)
 (declare-const b String)
