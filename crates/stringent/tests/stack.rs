@@ -107,6 +107,36 @@ fn reading(rng: &mut Choices) -> String {
     }
 }
 
+/// Sequences of numbers, two of which are bounded, and numbers.
+fn lists() -> String {
+    let mut script = String::new();
+    for i in 0..FIELDS {
+        write!(script, "(declare-const b{i} Bool)").unwrap();
+    }
+    for i in 0..TEXTS {
+        write!(script, "(declare-const q{i} (Seq Int))(declare-const n{i} Int)").unwrap();
+        write!(script, "(assert (<= (seq.len q{i}) {}))", 2 + i).unwrap();
+    }
+    script
+}
+
+/// What programs ask when they change lists.
+fn changing(rng: &mut Choices) -> String {
+    let (i, j, k) = (rng.below(TEXTS), rng.below(TEXTS), rng.below(6));
+    match rng.below(10) {
+        0 => format!("(= q{i} (seq.++ q{j} (seq.unit n{j})))"),
+        1 => format!("(= q{i} (ite b{k} q{j} (seq.extract q{j} 0 {k})))"),
+        2 => format!("(or b{k} (> (seq.len q{i}) {j}))"),
+        3 => format!("(not (= q{i} q{j}))"),
+        4 => format!("(seq.contains q{i} (seq.unit {k}))"),
+        5 => format!("(= n{i} (seq.len q{j}))"),
+        6 => format!("(= (seq.at q{i} {j}) (seq.unit {k}))"),
+        7 => format!("(seq.prefixof (seq.unit n{j}) q{i})"),
+        8 => format!("(= (seq.nth q{i} {j}) {k})"),
+        _ => format!("(< n{i} n{j})"),
+    }
+}
+
 /// A random script over `base`, and for each of its checks what stands alone then.
 fn scenario(
     base: &str,
@@ -143,11 +173,14 @@ fn scenario(
 
 #[test]
 fn checks_answer_as_if_alone() {
-    let (form, texts) = (form(), texts());
+    let (form, texts, lists) = (form(), texts(), lists());
     let (mut decided, mut recalled, mut nearby, mut continued) = (0, 0, 0, 0);
-    for seed in 0..26 {
-        let (base, claim): (_, fn(&mut Choices) -> String) =
-            if seed < 6 { (&form, claim) } else { (&texts, reading) };
+    for seed in 0..46 {
+        let (base, claim): (_, fn(&mut Choices) -> String) = match seed {
+            0..6 => (&form, claim),
+            6..26 => (&texts, reading),
+            _ => (&lists, changing),
+        };
         let (nearby_too, rlimit) = (seed % 6 < 3, 20_000_000);
         let options = Options {
             rlimit,
@@ -269,6 +302,33 @@ fn another_letter_makes_up_for_a_changed_one() {
     assert_eq!((with.0.len(), with.0.last().unwrap().as_str()), (37, "unsat"));
     let counts = [with, without].map(|(_, stats)| count(&stats, "nearby.moves"));
     assert!(counts[0] >= 30 && counts[1] == 0, "{counts:?}");
+}
+
+/// Numbers that go onto a stack or come off it, as letters of a text say.
+fn machine() -> String {
+    let mut script = "(declare-const s String)(assert (= (str.len s) 20))(check-sat)".to_owned();
+    script += "(declare-const q0 (Seq Int))(assert (= q0 (as seq.empty (Seq Int))))(check-sat)";
+    for i in 0..20 {
+        let is_up = format!("(= (str.at s {i}) \"u\")");
+        write!(
+            script,
+            "(declare-const q{} (Seq Int))
+             (assert (= q{} (ite {is_up} (seq.++ q{i} (seq.unit {i})) (seq.extract q{i} 0 (- (seq.len q{i}) 1)))))
+             (check-sat)(assert (or {is_up} (> (seq.len q{i}) 0)))(check-sat)",
+            i + 1,
+            i + 1
+        )
+        .unwrap();
+    }
+    script + "(assert (= (seq.len q3) 0))(check-sat)"
+}
+
+#[test]
+fn sequences_follow_the_letters_that_choose_them() {
+    let (answers, stats) = run(Options { rlimit: 20_000_000, ..Options::default() }, &machine());
+    assert_eq!(answers.iter().filter(|answer| *answer == "sat").count(), 42);
+    assert_eq!(answers.last().unwrap(), "unsat");
+    assert!(count(&stats, "nearby.moves") >= 8, "{stats:?}");
 }
 
 /// Numbers behind their keys, wherever these are in a text.

@@ -73,6 +73,8 @@ pub(super) struct Nearby {
 /// Where to look.
 struct Way {
     is_enabled: fn(&Options) -> bool,
+    /// Whether it searches nothing: a search is over strings, but a model may be one of other sequences.
+    evaluates_only: bool,
     /// How many steps a search of late must have taken: a cheaper one is made, as its models are shorter.
     worth: fn(&Check) -> u64,
     /// How many steps an attempt about so many assertions may take beyond those of a search, where of late so many led to a model.
@@ -99,6 +101,7 @@ const UNFIT: Run = |_, _, _| Ok(Attempt::Unfit);
 const WAYS: [Way; 3] = [
     Way {
         is_enabled: |o| o.nearby_moves,
+        evaluates_only: true,
         worth: |_| 0,
         steps: |check, all, found| {
             (check.nearby_moves_steps + check.nearby_moves_share * all).max(2 * found)
@@ -109,6 +112,7 @@ const WAYS: [Way; 3] = [
     },
     Way {
         is_enabled: |o| o.nearby,
+        evaluates_only: false,
         worth: |_| 0,
         steps: |check, _, _| check.nearby_steps,
         share: |check| check.nearby_share,
@@ -117,6 +121,7 @@ const WAYS: [Way; 3] = [
     },
     Way {
         is_enabled: |o| o.nearby_ends,
+        evaluates_only: false,
         worth: |check| check.nearby_ends_worth,
         steps: |check, _, _| check.nearby_ends_steps,
         share: |check| check.nearby_share,
@@ -200,9 +205,6 @@ impl Session {
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
         debug_assert!(!violated.is_empty(), "the last model is one of the whole");
-        if self.terms.has_sequences() {
-            return Ok(None);
-        }
         let all: Vec<Term> = self.assertions().chain(assumptions.iter().copied()).collect();
         let question = Question { last, violated, all: &all };
         for i in 0..WAYS.len() {
@@ -224,7 +226,7 @@ impl Session {
         budget: &Budget,
     ) -> Result<Option<Model>, Interrupted> {
         let way = &WAYS[0];
-        if !(way.is_enabled)(&self.options) || self.terms.has_sequences() {
+        if !(way.is_enabled)(&self.options) {
             return Ok(None);
         }
         let all: Vec<Term> = self.assertions().collect();
@@ -274,7 +276,8 @@ impl Session {
     ) -> Result<Option<Model>, Interrupted> {
         let (way, tunables) = (&WAYS[i], &budget.tunables().check);
         let pays = (way.is_enabled)(&self.options) && self.nearby.search >= (way.worth)(tunables);
-        if !pays || !self.nearby.pauses[i].is_due() {
+        let is_fit = way.evaluates_only || !self.terms.has_sequences();
+        if !pays || !is_fit || !self.nearby.pauses[i].is_due() {
             return Ok(None);
         }
         let formulas = question.all.len() as u64;

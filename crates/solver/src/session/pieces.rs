@@ -390,8 +390,8 @@ impl Session {
         self.options.pieces && assumptions.is_empty() && !self.audit.trace.is_on()
     }
 
-    /// Whether to take turns. What is noted for a proof is one search; and without models nearby, which are not looked for over
-    /// sequences, each piece would be a search of its own.
+    /// Whether to take turns. What is noted for a proof is one search; and over sequences, where models nearby are looked for in one
+    /// way only, most pieces would be searches of their own.
     fn has_pieces(&self, assumptions: &[Term], budget: &Budget) -> bool {
         self.may_pause(assumptions)
             && !self.terms.has_sequences()

@@ -267,8 +267,10 @@ fn number(terms: &Terms, t: Term) -> Option<usize> {
 
 /// Whether a model gives a meaning to `t` by the values of constants at most, and these can be written down.
 fn is_plain(terms: &Terms, t: Term) -> bool {
-    let has_values =
-        matches!(terms.sort(t), Sort::Bool | Sort::Int | Sort::String | Sort::BitVec(_));
+    let has_values = matches!(
+        terms.sort(t),
+        Sort::Bool | Sort::Int | Sort::String | Sort::BitVec(_) | Sort::Seq(_)
+    );
     (terms.is_constant(t) && has_values) || !terms.is_interpreted_by_models(t)
 }
 

@@ -54,7 +54,8 @@ struct Equation {
 
 /// Proposes words for all constants of an equation.
 pub(super) fn equation(inv: &mut Inverter<'_>, left: Term, right: Term) -> Option<()> {
-    if [left, right].iter().all(|&t| inv.terms.op(t) != Op::StrConcat) {
+    let has_letters = inv.terms.sort(left) == Sort::String;
+    if !has_letters || [left, right].iter().all(|&t| inv.terms.op(t) != Op::StrConcat) {
         return None;
     }
     let mut equation = Equation::default();
