@@ -18,13 +18,14 @@ const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
 const CHECK: &str = "--manifest-path=check/Cargo.toml";
 
 /// A step: its name, and what it does in the repository.
-type Step = (&'static str, Box<dyn Fn(&Path) -> Result<Tally, String>>);
+type Step = (&'static str, Box<dyn Fn(&Path) -> Result<Tally, String> + Send>);
 
-/// The steps, in order.
-fn steps() -> Vec<Step> {
-    fn step(name: &'static str, run: impl Fn(&Path) -> Result<Tally, String> + 'static) -> Step {
-        (name, Box::new(run))
-    }
+fn step(name: &'static str, run: impl Fn(&Path) -> Result<Tally, String> + Send + 'static) -> Step {
+    (name, Box::new(run))
+}
+
+/// The steps that come first, in order: what they say is of use at once.
+fn first() -> Vec<Step> {
     // Clippy of the fuzz targets goes without linking, which takes a C++ compiler.
     let target = "--target-dir=target/coverage";
     let fuzz = ["clippy", FUZZ, target, "--no-default-features", "--", "-D", "warnings"];
@@ -52,19 +53,38 @@ fn steps() -> Vec<Step> {
         step("test", |root| tests(cargo(root, &["test", "--workspace", "--no-fail-fast"]))),
         step("second checker", second_checker),
         step("tidy", tidy::run),
-        step("regress", |root| regress::run(root, &Solver::default(), "", Share::Third)),
-        step("benchmarks", benchmarks::listed),
-        step("proofs", proofs::sample),
-        step("capi", capi::run),
-        step("python", python::run),
-        step("web", web::run),
+    ]
+}
+
+/// The steps that run side by side: those of one list in order. What is linked as a whole keeps one core busy for minutes, as the
+/// checkers of proofs do; the lists build into folders of their own, so none waits for the other.
+fn side_by_side() -> [Vec<Step>; 2] {
+    [
+        vec![
+            step("regress", |root| regress::run(root, &Solver::default(), "", Share::Third)),
+            step("benchmarks", benchmarks::listed),
+            step("proofs", proofs::sample),
+        ],
+        vec![step("web", web::run), step("capi", capi::run), step("python", python::run)],
     ]
 }
 
 /// Runs all steps and prints the tally as the last line.
 pub fn run(root: &Path) -> Result<Tally, String> {
+    let mut tally = in_order(root, first());
+    let last = std::thread::scope(|scope| {
+        let lists = side_by_side().map(|steps| scope.spawn(move || in_order(root, steps)));
+        lists.map(|list| list.join().unwrap_or_else(|_| Tally::one(false)))
+    });
+    last.into_iter().for_each(|list| tally.add(list));
+    println!("{tally}");
+    Ok(tally)
+}
+
+/// Runs steps one after the other.
+fn in_order(root: &Path, steps: Vec<Step>) -> Tally {
     let mut tally = Tally::default();
-    for (name, step) in steps() {
+    for (name, step) in steps {
         let start = Instant::now();
         let result = step(root).unwrap_or_else(|message| {
             println!("error: {message}");
@@ -74,8 +94,7 @@ pub fn run(root: &Path) -> Result<Tally, String> {
         println!("ci: {name}: {verdict}, {:.1} s", start.elapsed().as_secs_f64());
         tally.add(result);
     }
-    println!("{tally}");
-    Ok(tally)
+    tally
 }
 
 /// The tests of the checker of proofs in Python.
