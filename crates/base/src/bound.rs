@@ -92,10 +92,10 @@ impl Upper<u32> {
 }
 
 impl Upper<u64> {
-    /// What is left after one; `None` if there was nothing.
-    pub fn checked_less_one(self) -> Option<Upper<u64>> {
+    /// What is left after so many; `None` if there were fewer.
+    pub fn checked_less(self, taken: u64) -> Option<Upper<u64>> {
         match self {
-            AtMost(n) => n.checked_sub(1).map(AtMost),
+            AtMost(n) => n.checked_sub(taken).map(AtMost),
             Unbounded => Some(Unbounded),
         }
     }
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(Unbounded * AtMost(0u64), AtMost(0));
         assert!(AtMost(u64::MAX).admits(u64::MAX) && !AtMost(3).admits(4u64));
         assert_eq!((AtMost(7).cut(9), Upper::Unbounded.cut(9)), (7, 9));
-        assert_eq!(AtMost(0u64).checked_less_one(), None);
+        assert_eq!(AtMost(0u64).checked_less(1), None);
         assert_eq!(
             (AtMost(0).less_one(), AtMost(u32::MAX).widen()),
             (AtMost(0), AtMost(u32::MAX.into()))

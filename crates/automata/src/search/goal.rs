@@ -60,7 +60,7 @@ impl Goal {
     /// # Errors
     /// When the limits are reached.
     pub fn successors(&self, rs: &mut Regexes, limits: &Limits) -> Result<Vec<(Set, Goal)>, Stop> {
-        let Some(range) = self.range.after_one() else {
+        let Some(range) = self.range.after(1) else {
             return Ok(Vec::new());
         };
         let product = rs.product(&self.pos, limits)?;

@@ -69,10 +69,11 @@ impl LengthRange {
         LengthRange { max: self.max.min(max), ..self }
     }
 
-    /// What may follow one character; `None` if there may not be one.
-    fn after_one(self) -> Option<LengthRange> {
-        let max = self.max.checked_less_one()?;
-        Some(LengthRange { min: self.min.saturating_sub(1), max })
+    /// The lengths of what may follow so many letters; `None` if there may not be so many.
+    pub fn after(self, letters: u64) -> Option<LengthRange> {
+        let max = self.max.checked_less(letters)?;
+        // exact: more letters than are needed leave no need.
+        Some(LengthRange { min: self.min.saturating_sub(letters), max })
     }
 }
 

@@ -6,18 +6,23 @@
 //! Where it does nothing is lost but a literal, as each word is proposed once.
 //!
 //! Nor is such a word short: words that share no ends each need room of their own. So a length that arithmetic proposes may be refuted
-//! without that automaton ([`automata::search::superstring::least_length`]).
+//! without that automaton ([`automata::search::superstring::least_length`]). Of a length that is hardly enough, the search would look at
+//! all subsets before it gives up a letter too many, so there, too, the words come first, and what is left of the languages then has
+//! little more to say.
 
 use crate::engine::Engine;
 use crate::strings::table::Constraint;
 use crate::theory::inference::InferenceId;
 use automata::search::superstring::{least_length, superstring};
-use automata::{Re, Regexes};
+use automata::{LengthRange, Re, Regexes};
 use base::{Int, Limits, Stop, affordable};
 use terms::Term;
 
 /// The name in the statistics.
 const NAME: &str = "factors";
+
+/// A fact: so many orders of the words are tried. One that was proposed is refuted where it comes back, but not in all orders.
+const TURNS: usize = 4;
 
 /// Proposes a word for `anchor` that contains all that it must contain, if that is much and it was not yet proposed.
 pub(super) fn propose(
@@ -78,10 +83,31 @@ pub(super) fn is_too_short(
     Ok(true)
 }
 
+/// A word of this length, or of any, that begins with all that it must contain; `None` if none is found.
+pub(super) fn word_of_length(
+    engine: &mut Engine<'_>,
+    constraints: &[Constraint],
+    range: LengthRange,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let is_on = cfg!(feature = "choices") && engine.res.options.strings_factors;
+    if !is_on || !is_due(engine, constraints) {
+        return Ok(None);
+    }
+    let limits = Limits::new(engine.res.budget, engine.res.budget.tunables().strings.factors_steps);
+    for turn in 0..TURNS {
+        let regexes = &mut engine.res.languages.regexes;
+        let word = affordable(begun(regexes, constraints, (range, turn), &limits))?;
+        if word.as_ref().is_none_or(Option::is_some) {
+            return Ok(word.flatten());
+        }
+    }
+    Ok(None)
+}
+
 fn is_due(engine: &Engine<'_>, constraints: &[Constraint]) -> bool {
     let regexes = &engine.res.languages.regexes;
     let few = engine.res.budget.tunables().strings.factors_few;
-    let contains = |c: &&Constraint| pattern(regexes, c).is_some_and(|p| !p.factors.is_empty());
+    let contains = |c: &&Constraint| sample(regexes, c).is_some_and(|p| !p.factors.is_empty());
     constraints.iter().filter(contains).nth(few).is_some()
 }
 
@@ -95,12 +121,29 @@ struct Pattern {
 
 /// The words in a constraint between which anything may be.
 fn pattern(regexes: &Regexes, constraint: &Constraint) -> Option<Pattern> {
+    pattern_of(regexes, constraint, |part| Some(vec![regexes.as_single(part)?]))
+}
+
+/// As [`pattern`], with a shortest word in place of a language that words between which anything may be are from.
+fn sample(regexes: &Regexes, constraint: &Constraint) -> Option<Pattern> {
+    pattern_of(regexes, constraint, |part| regexes.shortest_by_form(part))
+}
+
+fn pattern_of(
+    regexes: &Regexes,
+    constraint: &Constraint,
+    word_of: impl Fn(Re) -> Option<Vec<u32>>,
+) -> Option<Pattern> {
+    if !constraint.positive {
+        return None;
+    }
     let parts = regexes.parts(constraint.re);
-    let word = |letters: &[Re]| {
-        letters.iter().map(|&letter| regexes.as_single(letter)).collect::<Option<Vec<u32>>>()
+    let word = |parts: &[Re]| {
+        let words = parts.iter().map(|&part| word_of(part));
+        words.collect::<Option<Vec<_>>>().map(|words| words.concat())
     };
-    let words = parts.split(|part| *part == Re::ALL).map(word);
-    let mut words = words.collect::<Option<Vec<_>>>().filter(|_| constraint.positive)?;
+    let mut words =
+        parts.split(|part| *part == Re::ALL).map(word).collect::<Option<Vec<Vec<u32>>>>()?;
     let (end, start) = (words.pop()?, (!words.is_empty()).then(|| words.remove(0))?);
     words.retain(|word| !word.is_empty());
     Some(Pattern { ends: [start, end], factors: words })
@@ -119,20 +162,51 @@ fn longest_ends(patterns: &[Pattern]) -> [Vec<u32>; 2] {
     longest
 }
 
+/// A word of a length in `range` that satisfies all constraints, with the longest start and all factors in front.
+fn begun(
+    regexes: &mut Regexes,
+    constraints: &[Constraint],
+    (range, turn): (LengthRange, usize),
+    limits: &Limits<'_>,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let patterns: Vec<Pattern> = constraints.iter().filter_map(|c| sample(regexes, c)).collect();
+    let mut word = all_factors(&patterns, turn, limits)?;
+    let Some(rest) = range.after(word.len() as u64) else { return Ok(None) };
+    let mut left: [Vec<Re>; 2] = [const { Vec::new() }; 2];
+    for c in constraints {
+        left[usize::from(c.positive)].push(regexes.left_quotient(c.re, &word, limits)?);
+    }
+    let [negative, positive] = left;
+    let end = regexes.find_word(&positive, &negative, rest, limits)?;
+    Ok(end.map(|end| {
+        word.extend(end);
+        word
+    }))
+}
+
+/// A word that contains all factors, behind the longest start; those that share no ends are in another order in each `turn`.
+fn all_factors(patterns: &[Pattern], turn: usize, limits: &Limits<'_>) -> Result<Vec<u32>, Stop> {
+    let mut factors: Vec<Vec<u32>> = patterns.iter().flat_map(|p| p.factors.clone()).collect();
+    let first = turn % factors.len().max(1);
+    factors.rotate_left(first);
+    let word = superstring(&factors, limits)?;
+    debug_assert!(factors.iter().all(|f| f.len() <= word.len()), "a factor is not contained");
+    let [start, _] = &longest_ends(patterns);
+    let before = if word.starts_with(start) { &[][..] } else { start };
+    Ok([before, &word[..]].concat())
+}
+
 /// A word that contains all factors between the longest start and the longest end, if it satisfies all constraints.
 fn candidate(
     regexes: &mut Regexes,
     constraints: &[Constraint],
     limits: &Limits<'_>,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let patterns: Vec<Pattern> = constraints.iter().filter_map(|c| pattern(regexes, c)).collect();
-    let factors: Vec<Vec<u32>> = patterns.iter().flat_map(|p| p.factors.clone()).collect();
-    let word = superstring(&factors, limits)?;
-    debug_assert!(factors.iter().all(|f| f.len() <= word.len()), "a factor is not contained");
+    let patterns: Vec<Pattern> = constraints.iter().filter_map(|c| sample(regexes, c)).collect();
+    let word = all_factors(&patterns, 0, limits)?;
     let [start, end] = &longest_ends(&patterns);
-    let before = if word.starts_with(start) { &[][..] } else { start };
     let after = if word.ends_with(end) { &[][..] } else { end };
-    let word = [before, &word[..], after].concat();
+    let word = [&word[..], after].concat();
     debug_assert!(word.starts_with(start) && word.ends_with(end), "a word without its ends");
     for c in constraints {
         if regexes.contains_word(c.re, &word, limits)? != c.positive {

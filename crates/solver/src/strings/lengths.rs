@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::strings::eager;
+use crate::strings::factors;
 use crate::strings::round::Round;
 use crate::strings::table::{Constraint, split};
 use crate::theory::inference::InferenceId;
@@ -117,7 +118,11 @@ fn found_or_search(
         engine.res.budget.charge(1 + word.len() as u64)?;
         return Ok(Some(word.to_vec()));
     }
-    let word = search(engine, constraints, length)?;
+    let range = range_of(engine, length)?;
+    let word = match factors::word_of_length(engine, constraints, range)? {
+        Some(word) => Some(word),
+        None => search(engine, constraints, length)?,
+    };
     if let Some(word) = &word {
         engine.strings.found.keep(question, word);
     }
