@@ -134,6 +134,24 @@ impl<V: Copy + Ord> LinearSum<V> {
         self.scaled(&Int::from(-1))
     }
 
+    /// The sum without the monomial of `v`, which it has.
+    #[must_use]
+    pub fn without(mut self, v: V) -> Self {
+        let before = self.terms.len();
+        self.terms.retain(|(other, _)| *other != v);
+        debug_assert!(self.terms.len() + 1 == before, "a monomial is not there, or twice");
+        self
+    }
+
+    /// What `v`, whose coefficient is 1 or -1, is where the sum is zero.
+    #[must_use]
+    pub fn solved_for(&self, v: V) -> Self {
+        let factor = self.coefficient(v);
+        debug_assert!(factor.abs().is_one(), "a variable counts more than once");
+        // c v + rest = 0 with c = 1 or -1, so v = -c rest.
+        self.scaled(&-factor).without(v)
+    }
+
     /// The value where each variable has the value `value`.
     pub fn value(&self, value: impl Fn(V) -> Int) -> Int {
         self.terms.iter().fold(self.constant.clone(), |sum, (v, c)| sum + &(c * &value(*v)))

@@ -160,8 +160,7 @@ impl Round<'_> {
         let factor = sum.coefficient(choice);
         debug_assert!(!factor.is_zero(), "a choice that is not in its sum");
         let [then, otherwise] = branches.map(|branch| {
-            let mut sum = sum.clone();
-            sum.terms.retain(|(t, _)| *t != choice);
+            let mut sum = sum.clone().without(choice);
             sum.add_scaled(&rewrite::linear(terms, branch), &factor);
             let (left, zero) = (sum.to_term(terms), terms.int(0));
             terms.eq(left, zero)
@@ -213,26 +212,18 @@ impl Round<'_> {
         let (a, b) = (terms.arg(f, 0), terms.arg(f, 1));
         let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
         let is_unit = |(x, c): &&(Term, Int)| terms.is_constant(*x) && c.abs().is_one();
-        let mut units: Vec<(Term, Int)> = sum.terms.iter().filter(is_unit).cloned().collect();
+        let mut units: Vec<Term> = sum.terms.iter().filter(is_unit).map(|m| m.0).collect();
         // Each comparison of one of several choices would be one with the sum of all others.
         if cfg!(feature = "choices")
             && units.len() > LONG
-            && units.iter().all(|(x, _)| self.valued.contains(x))
+            && units.iter().all(|x| self.valued.contains(x))
         {
             return Ok(false);
         }
         let order = |x: Term| (self.occurrences.get(&x).copied(), x != a && x != b, x);
-        base::order::sort_by_key(&mut units, &mut |(x, _): &(Term, Int)| order(*x));
-        for (x, c) in units {
-            // c*x + rest = 0 with c = 1 or -1, so x = -c * rest.
-            let mut rest = LinearSum::constant(0);
-            rest.add_scaled(&sum, &-c);
-            rest.terms.retain(|(t, _)| *t != x);
-            debug_assert!(
-                rest.terms.len() + 1 == sum.terms.len(),
-                "a term is lost, or is there twice"
-            );
-            let t = rest.to_term(terms);
+        base::order::sort_by_key(&mut units, &mut |x: &Term| order(*x));
+        for x in units {
+            let t = sum.solved_for(x).to_term(terms);
             if self.define(terms, x, t, budget)? {
                 return Ok(true);
             }

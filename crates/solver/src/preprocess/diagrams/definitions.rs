@@ -109,7 +109,7 @@ fn of_sum(
     let inside = terms.post_order_within(&others, budget)?;
     let defined = units(terms, &sum).filter(|x| !inside.contains(x)).collect();
     let Some(x) = only(defined, compared) else { return Ok(None) };
-    Ok(Some((x, solved(terms, &sum, x))))
+    Ok(Some((x, sum.solved_for(x).to_term(terms))))
 }
 
 /// The constant that either of two equations between integers defines, `c` saying which one holds.
@@ -128,7 +128,7 @@ fn of_choice(
     let is_in_both = |x: &Term| units(terms, &otherwise).any(|y| y == *x);
     let defined = units(terms, &then).filter(|x| !inside.contains(x) && is_in_both(x)).collect();
     let Some(x) = only(defined, compared) else { return Ok(None) };
-    let [then, otherwise] = [then, otherwise].map(|sum| solved(terms, &sum, x));
+    let [then, otherwise] = [then, otherwise].map(|sum| sum.solved_for(x).to_term(terms));
     Ok(Some((x, terms.ite(c, then, otherwise))))
 }
 
@@ -182,15 +182,6 @@ fn others(terms: &Terms, sum: &LinearSum) -> Vec<Term> {
 fn units<'t>(terms: &'t Terms, sum: &'t LinearSum) -> impl Iterator<Item = Term> + 't {
     let is_unit = |m: &&(Term, Int)| terms.is_constant(m.0) && m.1.abs().is_one();
     sum.terms.iter().filter(is_unit).map(|m| m.0)
-}
-
-/// What `x`, which counts once, is when `sum` is zero.
-fn solved(terms: &mut Terms, sum: &LinearSum, x: Term) -> Term {
-    let mut rest = LinearSum::constant(0);
-    rest.add_scaled(sum, &-sum.coefficient(x));
-    rest.terms.retain(|(t, _)| *t != x);
-    debug_assert_eq!(rest.terms.len() + 1, sum.terms.len(), "a term is lost, or there twice");
-    rest.to_term(terms)
 }
 
 #[cfg(test)]

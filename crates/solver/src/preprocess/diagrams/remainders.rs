@@ -144,7 +144,7 @@ impl Remainders {
             return Ok(None);
         }
         let right = rewrite::linear_within(terms, b, budget)?;
-        let mut rest = rewrite::linear_within(terms, a, budget)?.minus(&right);
+        let rest = rewrite::linear_within(terms, a, budget)?.minus(&right);
         let is_open = |(x, _): &&(Term, Int)| {
             let is_once = terms.is_constant(*x) && self.uses.get(x) == Some(&1);
             is_once && self.ranges.of(terms, *x).is_none()
@@ -153,7 +153,7 @@ impl Remainders {
         let Some(n) = factor.abs().to_i64().filter(|&n| (2..=NODES).contains(&n)) else {
             return Ok(None);
         };
-        rest.terms.retain(|(t, _)| *t != x);
+        let rest = rest.without(x);
         let is_choice = |t: Term| terms.op(t) == Op::Ite || self.values(terms, t, n).is_some();
         let few = budget.tunables().check.diagram_choices;
         let Op::Apply(fun) = terms.op(x) else { return Ok(None) };
