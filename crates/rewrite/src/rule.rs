@@ -357,7 +357,8 @@ rule_table! {
     ReplaceAllConst,
     /// `(str.replace_all (str.++ a b) "c" u) = (str.++ (str.replace_all a "c" u) (str.replace_all b "c" u))`
     ReplaceAllChar,
-    /// `(str.replace_re s (str.to_re t) u) = (str.replace s t u)`; `(str.replace_re s re.all u) = (str.++ u s)`
+    /// `(str.replace_re s (str.to_re t) u) = (str.replace s t u)`; `(str.replace_re s re.all u) = (str.++ u s)`;
+    /// `(str.replace_re_all s (re.+ "a") u) = (str.replace_all s "a" u)`
     ReplaceReFold,
     /// Matches of a ground regex in a constant are replaced by any term
     ReplaceReConst,

@@ -108,6 +108,9 @@ tunables! {
     transducer_all_steps: u64 = 75_000_000, "strings.transducers.all-steps", "steps of a check" in 0..=1_000_000_000,
         "Functions of one string are left to reductions; guesses have as much again.",
         "Three guesses that are as hard as can be.";
+    transducer_first_steps: u64 = 3_000_000, "strings.transducers.first-steps", "steps" in 0..=100_000_000,
+        "From so many steps on, functions of one string take turns with all else.",
+        "Most questions take less; where other strings take part, they have more to say.";
     transducer_models: usize = 5_000, "strings.transducers.models", "models of a check" in 0..=1_000_000,
         "No more words are guessed.",
         "Each is evaluated in all that was asserted.";

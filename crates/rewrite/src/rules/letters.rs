@@ -5,7 +5,7 @@
 //! character sets mapped back, since pre-images commute with Boolean operations and, as no character
 //! becomes two, with concatenation. So a chain of such maps disappears, and what remains is a membership of
 //! the innermost string, which meets its other memberships. An automaton would do the same at a
-//! price; a longer `w` needs one, except in a constant whose occurrences of `w` do not overlap.
+//! price; a longer `w` needs one, except in a constant whose occurrences of `w` do not overlap, and in a search for one character.
 
 use crate::cx::Cx;
 use crate::matching;
@@ -64,18 +64,13 @@ impl LetterMap {
             Some(c)
         }
     }
-
-    /// Whether exactly `c` is mapped to `c`.
-    fn keeps(self, c: u32) -> bool {
-        self.before(c, c).eq([(c, c)])
-    }
 }
 
 /// `(str.in_re (f s) r)`.
 pub(super) fn membership(cx: &mut Cx, member: Term) -> Option<Term> {
     let (t, r) = (cx.arg(member, 0), cx.arg(member, 1));
-    let (map, s) = mapped(cx, t)?;
-    let r = Preimage::of(map).regex(cx, r)?;
+    let (maps, s) = mapped(cx, t)?;
+    let r = Preimage::of(cx, maps).regex(cx, r)?;
     let member = cx.in_re(s, r);
     cx.fire(RuleId::InReLetters, member)
 }
@@ -83,11 +78,11 @@ pub(super) fn membership(cx: &mut Cx, member: Term) -> Option<Term> {
 /// `(= w (f s))`.
 pub(super) fn equality(cx: &mut Cx, w: Term, t: Term) -> Option<Term> {
     let w = cx.str_value(w)?.to_vec();
-    let r = match letter_map(cx, t) {
-        Some(map) => Preimage::of(map).word(cx, &w),
-        None => widened(cx, &w, t)?,
+    let (maps, s) = letter_maps(cx, t);
+    let (r, s) = match maps.is_empty() {
+        false => (Preimage::of(cx, maps).word(cx, &w), s),
+        true => (widened(cx, &w, t)?, cx.arg(t, 0)),
     };
-    let s = cx.arg(t, 0);
     let member = cx.in_re(s, r);
     cx.fire(RuleId::EqLetters, member)
 }
@@ -96,19 +91,19 @@ pub(super) fn equality(cx: &mut Cx, w: Term, t: Term) -> Option<Term> {
 /// part of `w` is in which of them.
 pub(super) fn contained(cx: &mut Cx, t: Term) -> Option<Term> {
     let w = cx.str_value(cx.arg(t, 1))?.to_vec();
-    let (map, s) = mapped(cx, cx.arg(t, 0))?;
-    if let [c] = w[..] {
-        return one_of_letters(cx, map, s, c);
+    if let &[c] = &w[..] {
+        return one_of_letters(cx, cx.arg(t, 0), c);
     }
-    let (all, found) = (cx.mk(Op::ReAll, &[]), Preimage::of(map).word(cx, &w));
+    let (maps, s) = mapped(cx, cx.arg(t, 0))?;
+    let (all, found) = (cx.mk(Op::ReAll, &[]), Preimage::of(cx, maps).word(cx, &w));
     search(cx, s, &[all, found, all])
 }
 
 /// `(str.prefixof w (f s))`, `(str.suffixof w (f s))`.
 pub(super) fn affix(cx: &mut Cx, t: Term) -> Option<Term> {
     let w = cx.str_value(cx.arg(t, 0))?.to_vec();
-    let (map, s) = mapped(cx, cx.arg(t, 1))?;
-    let (all, found) = (cx.mk(Op::ReAll, &[]), Preimage::of(map).word(cx, &w));
+    let (maps, s) = mapped(cx, cx.arg(t, 1))?;
+    let (all, found) = (cx.mk(Op::ReAll, &[]), Preimage::of(cx, maps).word(cx, &w));
     search(cx, s, &if cx.op(t) == Op::StrPrefixOf { [found, all] } else { [all, found] })
 }
 
@@ -118,21 +113,67 @@ fn search(cx: &mut Cx, s: Term, parts: &[Term]) -> Option<Term> {
     cx.fire(RuleId::SearchLetters, member)
 }
 
-/// One of the letters that become `c` is in `s`: other rules look for a letter in each part of a text.
-fn one_of_letters(cx: &mut Cx, map: LetterMap, s: Term, c: u32) -> Option<Term> {
-    let letters: Vec<u32> = map.before(c, c).flat_map(|(lo, hi)| lo..=hi).collect();
+/// One of the letters that become `c` is in the argument of `t`: other rules look for a letter in each part of a text. Functions that
+/// write words are seen through as well, all at once as chains are long, to find out that there is no such letter.
+fn one_of_letters(cx: &mut Cx, t: Term, c: u32) -> Option<Term> {
+    let (mut letters, mut s) = (vec![c], t);
+    while let Some((before, of)) = letters_before(cx, s, &letters)
+        && !letters.is_empty()
+    {
+        (letters, s) = (before, of);
+    }
+    if letters.is_empty() {
+        return cx.fire_bool(RuleId::SearchLetters, false);
+    }
+    let (maps, s) = mapped(cx, t)?;
     let mut found = vec![cx.mk(Op::False, &[])];
-    for c in letters {
+    for c in before(&maps, (c, c)).into_iter().flat_map(|(lo, hi)| lo..=hi) {
         let letter = cx.string(&[c]);
         found.push(cx.mk(Op::StrContains, &[s, letter]));
     }
     cx.fire_app(RuleId::SearchLetters, Op::Or, &found)
 }
 
-/// The map and its argument, if `t` is such a function or the concatenation of its values and of constants that it keeps.
-fn mapped(cx: &mut Cx, t: Term) -> Option<(LetterMap, Term)> {
-    if let Some(map) = letter_map(cx, t) {
-        return Some((map, cx.arg(t, 0)));
+/// The letters that become one of these, and the argument of the function `t`, if they are no more where it writes words.
+fn letters_before(cx: &mut Cx, t: Term, letters: &[u32]) -> Option<(Vec<u32>, Term)> {
+    if let Some((maps, s)) = mapped(cx, t) {
+        let ranges = letters.iter().flat_map(|&c| before(&maps, (c, c)));
+        return Some((ranges.flat_map(|(lo, hi)| lo..=hi).collect(), s));
+    }
+    if cx.op(t) != Op::StrReplaceAll {
+        return None;
+    }
+    let (&[from], to) = (cx.str_value(cx.arg(t, 1))?, cx.str_value(cx.arg(t, 2))?) else {
+        return None;
+    };
+    let brought = letters.iter().any(|c| to.contains(c)).then_some(from);
+    let kept = letters.iter().copied().filter(|&c| c != from);
+    let before: Vec<u32> = kept.chain(brought).collect();
+    (before.len() <= letters.len()).then(|| (before, cx.arg(t, 0)))
+}
+
+/// The maps of which `t` is the value, from the outside in, and their argument.
+fn letter_maps(cx: &Cx, t: Term) -> (Vec<LetterMap>, Term) {
+    let (mut maps, mut s) = (Vec::new(), t);
+    while let Some(map) = letter_map(cx, s) {
+        maps.push(map);
+        s = cx.arg(s, 0);
+    }
+    (maps, s)
+}
+
+/// The ranges of characters that the maps, the last one first, map into a range.
+fn before(maps: &[LetterMap], range: (u32, u32)) -> Vec<(u32, u32)> {
+    maps.iter().fold(vec![range], |ranges, map| {
+        ranges.into_iter().flat_map(|(lo, hi)| map.before(lo, hi)).collect()
+    })
+}
+
+/// The maps and their argument, if `t` is the value of some, or the concatenation of values of one and of constants that it keeps.
+fn mapped(cx: &mut Cx, t: Term) -> Option<(Vec<LetterMap>, Term)> {
+    let (maps, s) = letter_maps(cx, t);
+    if !maps.is_empty() {
+        return Some((maps, s));
     }
     if cx.op(t) != Op::StrConcat {
         return None;
@@ -144,7 +185,7 @@ fn mapped(cx: &mut Cx, t: Term) -> Option<(LetterMap, Term)> {
         None => (letter_map(cx, part) == Some(map)).then(|| cx.arg(part, 0)),
     };
     let sources: Vec<Term> = parts.iter().map(source).collect::<Option<_>>()?;
-    Some((map, cx.mk(Op::StrConcat, &sources)))
+    Some((vec![map], cx.mk(Op::StrConcat, &sources)))
 }
 
 /// The words that become `w` when a character is replaced by a longer word.
@@ -177,15 +218,23 @@ fn widened(cx: &mut Cx, w: &[u32], t: Term) -> Option<Term> {
     Some(concat(cx, &parts))
 }
 
-/// Regexes mapped back.
+/// Regexes mapped back, through a chain of maps at once: one by one, each that erases a letter would make the regex twice as large.
 struct Preimage {
-    map: LetterMap,
+    maps: Vec<LetterMap>,
+    /// The words that become nothing, if others than the empty one do.
+    erased: Option<Term>,
     done: FxHashMap<Term, Term>,
 }
 
 impl Preimage {
-    fn of(map: LetterMap) -> Preimage {
-        Preimage { map, done: FxHashMap::default() }
+    fn of(cx: &mut Cx, maps: Vec<LetterMap>) -> Preimage {
+        let erasing = (0..maps.len()).filter(|&at| maps[at].to.is_none());
+        let letters = |at: usize| before(&maps[at + 1..], (maps[at].lo, maps[at].hi));
+        let ranges: Vec<(u32, u32)> = erasing.flat_map(letters).collect();
+        let letters: Vec<Term> = ranges.into_iter().map(|(lo, hi)| range(cx, lo, hi)).collect();
+        let one = (!letters.is_empty()).then(|| junction(cx, Op::ReUnion, &letters));
+        let erased = one.map(|one| cx.mk(Op::ReStar, &[one]));
+        Preimage { maps, erased, done: FxHashMap::default() }
     }
 
     /// The words that are mapped into the regex `r`; `None` if it has variables.
@@ -221,9 +270,10 @@ impl Preimage {
 
     /// The words that become one character from `lo` to `hi`.
     fn chars(&self, cx: &mut Cx, lo: u32, hi: u32) -> Term {
-        let ranges: Vec<Term> = self.map.before(lo, hi).map(|(lo, hi)| range(cx, lo, hi)).collect();
+        let ranges = before(&self.maps, (lo, hi)).into_iter();
+        let ranges: Vec<Term> = ranges.map(|(lo, hi)| range(cx, lo, hi)).collect();
         let one = junction(cx, Op::ReUnion, &ranges);
-        match self.erased(cx) {
+        match self.erased {
             Some(erased) => concat(cx, &[erased, one, erased]),
             None => one,
         }
@@ -231,8 +281,9 @@ impl Preimage {
 
     /// The words that become `w`.
     fn word(&self, cx: &mut Cx, w: &[u32]) -> Term {
-        let mut parts: Vec<Term> = self.erased(cx).into_iter().collect();
-        let kept = |c: &u32, _: &u32| self.map.to.is_some() && self.map.keeps(*c);
+        let mut parts: Vec<Term> = self.erased.into_iter().collect();
+        let keeps = |c: u32| before(&self.maps, (c, c)) == [(c, c)];
+        let kept = |c: &u32, _: &u32| self.erased.is_none() && keeps(*c);
         let same = |a: &u32, b: &u32| kept(a, b) == kept(b, a);
         for run in w.chunk_by(same) {
             if kept(&run[0], &run[0]) {
@@ -244,17 +295,8 @@ impl Preimage {
         concat(cx, &parts)
     }
 
-    /// The words that become nothing, if others than the empty one do.
-    fn erased(&self, cx: &mut Cx) -> Option<Term> {
-        if self.map.to.is_some() {
-            return None;
-        }
-        let letter = literal(cx, &[self.map.lo]);
-        Some(cx.mk(Op::ReStar, &[letter]))
-    }
-
     fn or_erased(&self, cx: &mut Cx, r: Term) -> Term {
-        match self.erased(cx) {
+        match self.erased {
             Some(erased) => cx.mk(Op::ReUnion, &[r, erased]),
             None => r,
         }
@@ -353,6 +395,22 @@ mod tests {
     }
 
     #[test]
+    fn chains() {
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.replace_all (str.replace_all x "a" "") "b" "") (re.+ (str.to_re "c")))"#,
+            r#"(str.in_re x (re.+ (re.++ (re.* (re.union (str.to_re "b") (str.to_re "a")))
+                (str.to_re "c") (re.* (re.union (str.to_re "b") (str.to_re "a"))))))"#
+        );
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.replace_all (str.to_lower x) "a" "") (re.+ (str.to_re "b")))"#,
+            r#"(str.in_re x (re.+ (re.++ (re.* (re.union (str.to_re "a") (str.to_re "A")))
+                (re.union (str.to_re "b") (str.to_re "B")) (re.* (re.union (str.to_re "a") (str.to_re "A"))))))"#
+        );
+    }
+
+    #[test]
     fn equalities() {
         fires!(
             EqLetters,
@@ -395,6 +453,17 @@ mod tests {
             r#"(or (str.contains x "a") (str.contains x "A"))"#
         );
         fires!(SearchLetters, r#"(str.contains (str.to_lower x) "A")"#, "false");
+        fires!(SearchLetters, r#"(str.contains (str.replace_all x "<" "&lt;") "<")"#, "false");
+        fires!(
+            SearchLetters,
+            r#"(str.contains (str.replace_all (str.replace_all x "'" "''") "'" "&#39;") "'")"#,
+            "false"
+        );
+        keeps!(SearchLetters, r#"(str.contains (str.replace_all x "'" "''") "'")"#);
+        keeps!(SearchLetters, r#"(str.contains (str.replace_all x "<" "&lt;") "lt")"#);
+        keeps!(SearchLetters, r#"(str.contains (str.replace_all x "<" "&lt;") "t")"#);
+        keeps!(SearchLetters, r#"(str.contains (str.replace_all x "<" y) "t")"#);
+        keeps!(SearchLetters, r#"(str.contains (str.replace_all x "ab" "cde") "c")"#);
         fires!(
             SearchLetters,
             r#"(str.prefixof "BC" (str.replace_all x "A" ""))"#,

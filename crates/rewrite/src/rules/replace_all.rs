@@ -62,6 +62,11 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
             let op = if all { Op::StrReplaceAll } else { Op::StrReplace };
             return cx.fire_app(RuleId::ReplaceReFold, op, &[s, needle, u]);
         }
+        // Shortest matches that are not empty count, and these are letters.
+        Op::ReStar | Op::RePlus | Op::ReOpt if all && is_letter(cx, cx.arg(r, 0)) => {
+            let letter = cx.arg(r, 0);
+            return cx.fire_app(RuleId::ReplaceReFold, Op::StrReplaceReAll, &[s, letter, u]);
+        }
         _ => {}
     }
     if !all && matching::accepts(cx, r, &[], cx.budget()) == Some(true) {
@@ -88,6 +93,14 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
     parts.push(cx.string(&w[at..]));
     let result = normal_concat(cx, &parts);
     cx.fire(RuleId::ReplaceReConst, result)
+}
+
+/// Whether all words of `r` are single characters, which are plain to see.
+fn is_letter(cx: &Cx, r: Term) -> bool {
+    match cx.op(r) {
+        Op::StrToRe => cx.str_value(cx.arg(r, 0)).is_some_and(|w| w.len() == 1),
+        op => op == Op::ReRange || op == Op::ReAllChar,
+    }
 }
 
 /// At most one character is matched by a regex that is not ground, or not.
@@ -160,6 +173,18 @@ mod tests {
             r#"(str.replace x "a" y)"#
         );
         fires!(ReplaceReFold, "(str.replace_re x re.all y)", "(str.++ y x)");
+        fires!(
+            ReplaceReFold,
+            r#"(str.replace_re_all x (re.+ (str.to_re "a")) y)"#,
+            r#"(str.replace_all x "a" y)"#
+        );
+        fires!(
+            ReplaceReFold,
+            r#"(str.replace_re_all x (re.* (re.range "0" "9")) y)"#,
+            r#"(str.replace_re_all x (re.range "0" "9") y)"#
+        );
+        keeps!(ReplaceReFold, r#"(str.replace_re_all x (re.+ (str.to_re "ab")) y)"#);
+        keeps!(ReplaceReFold, r#"(str.replace_re x (re.+ (re.range "a" "b")) y)"#);
         keeps!(ReplaceReFold, "(str.replace_re x re.allchar y)");
         fires!(
             ReplaceReConst,

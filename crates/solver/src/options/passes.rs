@@ -35,6 +35,7 @@ passes! {
     Strips "strips";
     Carries "carries";
     Solve "solve";
+    Escapes "escapes";
     Separated "separated";
     Digits "digits";
     Fields "fields";

@@ -17,6 +17,7 @@ mod constants;
 mod cuts;
 mod diagrams;
 mod digits;
+mod escapes;
 mod exclusive;
 mod extrema;
 mod fields;

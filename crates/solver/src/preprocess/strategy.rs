@@ -11,7 +11,7 @@
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
     accumulators, apart, asserted, carries, cases, commuting, constants, cuts, diagrams, digits,
-    exclusive, extrema, fields, lexicographic, numerals, occurrences, ordered, positions,
+    escapes, exclusive, extrema, fields, lexicographic, numerals, occurrences, ordered, positions,
     quotients, radix, separated, slices, solve, spelling, tables, values,
 };
 use crate::options::{PassId, prose};
@@ -98,6 +98,13 @@ pub(super) const STAGES: &[&[Pass]] = &[
         switch: ("preprocess", |o| o.preprocess),
         when: When::Always,
         run: |run| Ok(solve::round(run.res, run.is_on(PassId::Diagrams), &mut run.formulas)?.into()),
+    }],
+    &[Pass {
+        id: PassId::Escapes,
+        about: prose("takes strings that are only read escaped for what they become"),
+        switch: ("strings.transducers", |o| o.strings_transducers),
+        when: When::Always,
+        run: choices(|run| Ok(escapes::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Separated,

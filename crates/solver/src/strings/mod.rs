@@ -35,6 +35,6 @@ pub mod strategy;
 mod sums;
 mod symbols;
 mod table;
-mod transducers;
+pub(crate) mod transducers;
 pub(crate) mod trials;
 mod unfolding;

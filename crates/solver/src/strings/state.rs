@@ -148,6 +148,11 @@ impl Spent {
         question.min(check - self.0)
     }
 
+    /// The steps that it took.
+    pub(super) fn steps(&self) -> u64 {
+        self.0
+    }
+
     /// A question that had this allowance is over.
     pub(super) fn charge(&mut self, allowance: u64, limits: &Limits<'_>) {
         debug_assert!(limits.left() <= allowance, "these are the limits of another question");

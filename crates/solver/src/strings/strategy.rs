@@ -57,7 +57,7 @@ pub(super) const STRATEGY: &[Technique] = &[
     Technique {
         name: "transducers",
         about: prose("decides strings that are functions of one string"),
-        allowance: prose("2,000,000 steps a question, 30,000,000 a check"),
+        allowance: prose("3,000,000 steps and as many as the others took; 2,000,000 a question"),
         switch: ("strings.transducers", |o| o.strings_transducers),
         essential: false,
         needs: |engine, _| engine.strings.has_functions(),
@@ -225,6 +225,15 @@ pub(super) const STRATEGY: &[Technique] = &[
         run: |engine, round| {
             solve(engine, round, engine.res.budget.tunables().strings.system_steps)
         },
+    },
+    Technique {
+        name: "transducers",
+        about: prose("decides them with more steps, where words stay open"),
+        allowance: prose("2,000,000 steps a question, 75,000,000 a check, and as many for guesses"),
+        switch: ("strings.transducers", |o| o.strings_transducers),
+        essential: false,
+        needs: |engine, round| is_open(round) && transducers::was_cut(engine),
+        run: transducers::insist,
     },
     Technique {
         name: "arrangements",

@@ -7,5 +7,5 @@
 (declare-const y String)
 (assert (= y (str.replace_all x "a" "bb")))
 (assert (str.in_re x ((_ re.loop 1 3) (str.to_re "a"))))
-(assert (str.contains y "a"))
+(assert (str.contains y "ab"))
 (check-sat)

@@ -30,9 +30,10 @@ pub(super) fn guess(
     let integers = free_integers(engine)?;
     let tunables = &engine.res.budget.tunables().strings;
     for least in LEAST {
-        let spent = &engine.strings.transducers.guesses;
-        let allowance =
-            spent.allowance(tunables.transducer_guess_steps, tunables.transducer_all_steps);
+        let memo = &engine.strings.transducers;
+        let (wanted, all) = (tunables.transducer_guess_steps, tunables.transducer_all_steps);
+        let wanted = memo.guesses.allowance(wanted, all);
+        let allowance = memo.rationed(wanted);
         let limits = Limits::new(engine.res.budget, allowance);
         let mut words = Words::new(engine, components, least);
         let mut found = false;
@@ -50,6 +51,7 @@ pub(super) fn guess(
             found = try_all(engine, facts, variants(model, &integers, positions))?;
         }
         engine.strings.transducers.guesses.charge(allowance, &limits);
+        engine.strings.transducers.finish(wanted, allowance, &limits);
         if found {
             return Ok(Verdict::Satisfied);
         }

@@ -35,7 +35,7 @@ impl Component {
 }
 
 /// The regex for an image.
-fn language(terms: &mut Terms, image: &Image) -> Term {
+pub(crate) fn language(terms: &mut Terms, image: &Image) -> Term {
     let mut choices = Vec::new();
     let mut from = 0;
     for (c, word) in &image.letters {

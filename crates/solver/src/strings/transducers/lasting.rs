@@ -23,7 +23,7 @@ pub(super) fn check(
     let count = |all: &[Component]| all.iter().flat_map(Component::literals).count();
     let mut literals: Vec<Term> = lasting.iter().flat_map(Component::literals).collect();
     base::order::sort(&mut literals);
-    if count(&lasting) == count(components) || !engine.strings.transducers.is_new(literals) {
+    if count(&lasting) == count(components) || !engine.strings.transducers.is_new(&literals) {
         return Ok(None);
     }
     for component in &lasting {
@@ -31,11 +31,13 @@ pub(super) fn check(
             return Ok(Some(Verdict::Progress));
         }
     }
-    if !guess::determined(engine, components, &round.facts, round.atoms)? {
-        return Ok(None);
-    }
-    let verdict = guess::guess(engine, &lasting, &round.facts, round.values)?;
-    Ok((verdict == Verdict::Satisfied).then_some(verdict))
+    let is_determined = guess::determined(engine, components, &round.facts, round.atoms)?;
+    let guessed = match is_determined {
+        true => Some(guess::guess(engine, &lasting, &round.facts, round.values)?),
+        false => None,
+    };
+    engine.strings.transducers.end(&literals);
+    Ok(guessed.filter(|&verdict| verdict == Verdict::Satisfied))
 }
 
 /// Whether the literal is true at the lowest level.

@@ -17,7 +17,9 @@
 //!    fixed (`propose`).
 //!
 //! Steps 0 to 2 are sound for any subset of the literals, so what is not understood is left out; step 3 is
-//! checked. If this technique gives up, the later ones are unaffected.
+//! checked. If this technique gives up, the later ones are unaffected. That it is the first is no reason to take long: what other
+//! strings have to say may be a matter of a few refinements. So all it does together takes few steps, and as many as the others did;
+//! what had too few is done again the next time, and in the end, where words stay open, with all that it wants ([`insist`]).
 //!
 //! Z3-Noodler (TACAS 2025) treats transducers as constraints of stabilization and gives up on cycles; OSTRICH computes pre-images.
 //! Both need automata for whole chains, which this avoids; neither proves functions equal.
@@ -25,7 +27,7 @@
 mod collect;
 mod function;
 mod guess;
-mod image;
+pub(crate) mod image;
 mod lasting;
 pub(super) mod memo;
 mod propose;
@@ -64,28 +66,61 @@ pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    let (facts, atoms) = (&round.facts, round.atoms);
+    let first = engine.res.budget.tunables().strings.transducer_first_steps;
+    let others = engine.res.budget.spent() - engine.strings.transducers.steps();
+    engine.strings.transducers.begin(first + others);
+    look(engine, round)
+}
+
+/// As [`check`], with all steps.
+pub(super) fn insist(
+    engine: &mut Engine<'_>,
+    round: &mut Round<'_, '_>,
+) -> Result<Verdict, Interrupted> {
+    engine.strings.transducers.begin(u64::MAX); // exact: no ceiling.
+    look(engine, round)
+}
+
+/// Whether there were too few steps for something the last time.
+pub(super) fn was_cut(engine: &Engine<'_>) -> bool {
+    engine.strings.transducers.was_cut()
+}
+
+fn look(engine: &mut Engine<'_>, round: &mut Round<'_, '_>) -> Result<Verdict, Interrupted> {
+    let facts = &round.facts;
     let components = collect::components(engine, round)?;
     let mut literals: Vec<Term> = facts.equations.iter().map(|e| e.literal).collect();
     literals.extend(components.iter().flat_map(Component::literals));
     base::order::sort(&mut literals);
     literals.dedup();
-    if components.is_empty() || !engine.strings.transducers.is_new(literals) {
+    if components.is_empty() || !engine.strings.transducers.is_new(&literals) {
         return Ok(Verdict::Consistent);
     }
-    if let Some(verdict) = lasting::check(engine, round, &components)? {
-        return Ok(verdict);
-    }
-    for component in &components {
+    let verdict = match lasting::check(engine, round, &components)? {
+        Some(verdict) => verdict,
+        None => ask(engine, round, &components)?,
+    };
+    engine.strings.transducers.end(&literals);
+    Ok(verdict)
+}
+
+/// Refutes, equates, guesses or learns.
+fn ask(
+    engine: &mut Engine<'_>,
+    round: &Round<'_, '_>,
+    components: &[Component],
+) -> Result<Verdict, Interrupted> {
+    let (facts, atoms) = (&round.facts, round.atoms);
+    for component in components {
         if component.refute(engine)? || component.equate(engine)? {
             return Ok(Verdict::Progress);
         }
     }
-    if guess::determined(engine, &components, facts, atoms)? {
-        return guess::guess(engine, &components, facts, round.values);
+    if guess::determined(engine, components, facts, atoms)? {
+        return guess::guess(engine, components, facts, round.values);
     }
     let learned = components.iter().map(|c| c.learn_images(engine)).fold(false, |a, b| a | b);
-    let progress = learned || propose::propose(engine, &components)?;
+    let progress = learned || propose::propose(engine, components)?;
     Ok(Verdict::progress_if(progress))
 }
 
@@ -151,13 +186,15 @@ impl Component {
     ) -> Result<bool, Interrupted> {
         let Languages { regexes, .. } = &mut *engine.res.languages;
         let tunables = &engine.res.budget.tunables().strings;
-        let spent = &mut engine.strings.transducers.questions;
+        let spent = &engine.strings.transducers.questions;
         let wanted = tunables.transducer_steps * self.network.work();
-        let allowance = spent.allowance(wanted, tunables.transducer_all_steps);
+        let wanted = spent.allowance(wanted, tunables.transducer_all_steps);
+        let allowance = engine.strings.transducers.rationed(wanted);
         let limits = Limits::new(engine.res.budget, allowance);
         let mut search = Search::new(&self.network, constraints.clone());
         let answer = search.next(regexes, &limits);
-        spent.charge(allowance, &limits);
+        engine.strings.transducers.questions.charge(allowance, &limits);
+        engine.strings.transducers.finish(wanted, allowance, &limits);
         Ok(affordable(answer)?.is_some_and(|word| word.is_none()))
     }
 }
