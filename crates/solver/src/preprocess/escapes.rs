@@ -111,7 +111,8 @@ fn step(terms: &Terms, s: Term, t: Term) -> Option<(u32, Vec<u32>)> {
 /// Whether `t` compares something with the empty word.
 fn is_emptiness(terms: &Terms, t: Term) -> bool {
     let is_empty = |&a: &Term| terms.str_value(a).is_some_and(<[u32]>::is_empty);
-    terms.op(t) == Op::Eq && terms.args(t).iter().any(is_empty)
+    let args = terms.args(t);
+    terms.op(t) == Op::Eq && args.len() == 2 && args.iter().any(is_empty)
 }
 
 /// The language of what the steps make of all words, if they can be undone.
