@@ -25,7 +25,6 @@ mod rup;
 mod sets;
 mod sexpr;
 mod simplify;
-mod split;
 mod term;
 mod texts;
 mod words;

@@ -274,27 +274,28 @@ fn each_rule_gives_what_holds_and_nothing_else() {
             "(not (str.in_re x (re.* (str.to_re \"ab\")))) (not (str.in_re y (re.* (str.to_re \"ab\")))) (= x y)",
         ),
         (
-            "split",
+            "lang",
             "(not (str.in_re (str.++ \"c\" x y) (re.++ (str.to_re \"c\") (re.* (str.to_re \"ab\"))))) \
-                (and (str.in_re x (re.* (str.to_re \"ab\"))) (str.in_re y (re.* (str.to_re \"ab\")))) \
-                (and (str.in_re x (re.++ (re.* (str.to_re \"ab\")) (str.to_re \"a\"))) (str.in_re y (re.++ (str.to_re \"b\") re.all)))",
+                (str.in_re x (re.* (str.to_re \"ab\"))) (str.in_re x (re.++ (re.* (str.to_re \"ab\")) (str.to_re \"a\")))",
             "(not (str.in_re (str.++ \"c\" x y) (re.++ (str.to_re \"c\") (re.* (str.to_re \"ab\"))))) \
-                (and (str.in_re x (re.* (str.to_re \"ab\"))) (str.in_re y (re.* (str.to_re \"ab\")))) \
-                (and (str.in_re x (re.++ (re.* (str.to_re \"ab\")) (str.to_re \"a\"))) (str.in_re y (re.++ (str.to_re \"a\") re.all)))",
+                (str.in_re x (re.* (str.to_re \"ab\"))) (str.in_re x (re.++ (re.* (str.to_re \"ab\")) (str.to_re \"b\")))",
         ),
         (
-            "split",
-            "(not (str.in_re (str.++ x \"a\" y) (str.to_re \"aa\"))) (and (str.in_re x (re.opt (str.to_re \"a\"))) \
-                (str.in_re y (re.opt (str.to_re \"a\"))))",
-            "(not (str.in_re (str.++ x \"a\" y) (str.to_re \"aa\"))) (and (str.in_re x (re.opt (str.to_re \"a\"))) \
-                (str.in_re y (str.to_re \"a\")))",
+            "lang",
+            "(not (str.in_re (str.++ x \"a\" y) (str.to_re \"aa\"))) (not (str.in_re x (str.to_re \"a\"))) (= y \"\")",
+            "(not (str.in_re (str.++ x \"a\" y) (str.to_re \"aa\"))) (not (str.in_re x (re.opt (str.to_re \"a\")))) (= y \"\")",
         ),
         (
-            "split",
-            "(not (str.in_re (str.++ x y) (str.to_re \"a\"))) (and (str.in_re x (str.to_re \"a\")) (str.in_re y re.all)) \
-                (and (str.in_re x (str.to_re \"\")) (str.in_re y (str.to_re \"a\")))",
-            "(not (str.in_re (str.++ y x) (str.to_re \"a\"))) (and (str.in_re x (str.to_re \"a\")) (str.in_re y re.all)) \
-                (and (str.in_re x (str.to_re \"\")) (str.in_re y (str.to_re \"a\")))",
+            "lang",
+            "(not (str.in_re (str.++ x y x) (re.+ (str.to_re \"ab\")))) \
+                (not (str.in_re x (re.* (str.to_re \"ab\")))) (str.in_re (str.++ y x) (re.* (str.to_re \"ab\")))",
+            "(not (str.in_re (str.++ x y x) (re.+ (str.to_re \"ab\")))) \
+                (not (str.in_re x (re.* (str.to_re \"ab\")))) (str.in_re (str.++ y x) (re.+ (str.to_re \"ab\")))",
+        ),
+        (
+            "lang",
+            "(not (str.in_re (str.++ x y x) (str.to_re \"ab\"))) (not (= x \"\")) (str.in_re (str.++ y x) (str.to_re \"ab\"))",
+            "(not (str.in_re (str.++ x y x) (str.to_re \"ab\"))) (not (= x \"\")) (str.in_re (str.++ y x) (str.to_re \"ba\"))",
         ),
         (
             "net",

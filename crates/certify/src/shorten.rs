@@ -137,9 +137,8 @@ impl<'a> Nodes<'a> {
         if let Some(&[rule, ref args @ ..]) = parts.get(3).map(|&rule| self.parts(rule))
             && self.is(head, "step")
         {
-            let from = if self.is(rule, "ax") { 1 } else { 0 };
-            if from == 1 || self.is(rule, "sort") {
-                terms.extend(args.get(from..).unwrap_or(&[]));
+            if self.is(rule, "ax") {
+                terms.extend(args.get(1..).unwrap_or(&[]));
             }
         }
         terms
