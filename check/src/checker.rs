@@ -7,7 +7,7 @@ use crate::problem::{self, Problem};
 use crate::read::{Meaning, Names};
 use crate::rup::refuted;
 use crate::sexpr::{Command, Id, Reader};
-use crate::{axioms, cong, digits, lang, net};
+use crate::{axioms, digits, lang, net};
 use std::collections::BTreeMap;
 
 /// What a rule may do for one clause: guards of derivatives that are looked at.
@@ -226,7 +226,6 @@ impl Checker {
                 let facts: Vec<Term> = clause.iter().map(|&l| self.store.not(l)).collect();
                 self.ready().refutes(&facts)
             }
-            ("cong", []) => cong::holds(self.ready(), clause),
             ("net", []) => net::holds(self.ready(), clause),
             ("digits", []) => digits::holds(self.ready(), clause),
             ("lang", []) => lang::holds(self.ready(), clause),

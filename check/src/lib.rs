@@ -8,7 +8,6 @@ mod axioms;
 mod base;
 mod bits;
 mod checker;
-mod cong;
 mod digits;
 mod eval;
 mod lang;

@@ -2,7 +2,7 @@
 
 from inspect import signature
 
-from . import bits, cong, digits, lang, lia, net
+from . import bits, digits, lang, lia, net
 from .clause import follows
 from .elaborate import Scope
 from .sexpr import Malformed, commands, show
@@ -204,7 +204,7 @@ COMMANDS = {
 RULES = {
     "taut": lambda proof, clause: bits.refuted(clause, [], False),
     "norm": lambda proof, clause: absurd([negation(l) for l in clause]),
-    "cong": lambda proof, clause: cong.refuted(clause), "lang": lambda proof, clause: lang.excluded(clause),
+    "lang": lambda proof, clause: lang.excluded(clause),
     "net": lambda proof, clause: net.impossible(clause),
     "digits": lambda proof, clause: digits.impossible(clause),
     "bits": Proof.bits, "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,

@@ -110,7 +110,7 @@ impl Proof<'_> {
             return None;
         }
         clause.extend(lits);
-        let step = ["norm", "cong", "lang"].iter().find_map(|rule| self.step(&clause, rule));
+        let step = ["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule));
         hints.push(step.or_else(|| self.by_arithmetic(&clause))?);
         self.rup(lits, &hints)
     }

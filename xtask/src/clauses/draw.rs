@@ -3,8 +3,18 @@
 use base::SplitMix64 as Rng;
 
 /// The rules for which clauses are drawn.
-pub const RULES: &[&str] =
-    &["lang", "lia", "norm", "cong", "pieces", "net", "digits", "bits", "sorts", "wide sequences"];
+pub const RULES: &[&str] = &[
+    "lang",
+    "lia",
+    "norm",
+    "values",
+    "pieces",
+    "net",
+    "digits",
+    "bits",
+    "sorts",
+    "wide sequences",
+];
 
 fn pick<'a>(items: &[&'a str], random: &mut Rng) -> &'a str {
     items[random.below(items.len())]
@@ -31,12 +41,9 @@ pub fn clause(rule: &str, random: &mut Rng) -> (String, String) {
         "pieces" => (pieces(random), "lang".to_owned()),
         "lang" => (many(about_words, random), rule.to_owned()),
         "net" => (many(about_images, random), rule.to_owned()),
-        "cong" => (many(about_values, random), rule.to_owned()),
+        "values" => (many(about_values, random), "norm".to_owned()),
         "wide sequences" => {
-            let rule = pick(
-                &["norm", "norm", "cong", "lang", "(ax seq-letter (seq.nth v n) v n)"],
-                random,
-            );
+            let rule = pick(&["norm", "norm", "lang", "(ax seq-letter (seq.nth v n) v n)"], random);
             (many(about_sequences, random), rule.to_owned())
         }
         "bits" => (many(about_bits, random), lemmas(random)),
@@ -168,7 +175,7 @@ fn about_terms(random: &mut Rng) -> String {
     formula(2, random)
 }
 
-/// Equations between variables and functions of them, for the rule `cong`.
+/// Equations between variables and functions of them, for the rule `norm`.
 fn about_values(random: &mut Rng) -> String {
     let value = |random: &mut Rng| match random.below(5) {
         0 => word(random).to_owned(),
