@@ -118,9 +118,13 @@ impl Proof<'_> {
     /// A step by what holds of the image `t` by its sort, or because it is an element.
     pub(crate) fn by_sort(&mut self, lits: &[Literal], t: Term) -> Option<String> {
         let text = self.text(t);
-        let mut rules: Vec<String> = ["word-least", "word-most", "seq-letters"]
-            .map(|name| format!("(ax {name} {text})"))
-            .into();
+        let names: &[&str] = match self.terms.sort(t) {
+            Sort::BitVec(_) => &["word-least", "word-most"],
+            Sort::String => &["seq-letters"],
+            _ => &[],
+        };
+        let mut rules: Vec<String> =
+            names.iter().map(|name| format!("(ax {name} {text})")).collect();
         if let Some(Image::Nth(_)) = self.image(t) {
             let args = self.terms.args(t).to_vec();
             rules.push(format!("(ax seq-letter {text} {})", self.texts_of(&args)));

@@ -1,8 +1,8 @@
 //! The rule `lang` of the checker on clauses drawn at random about pieces of words: none that it gives is false for short words.
 //!
 //! Words of `w*` that are put together of a piece and a rest are cut in the middle of some `w`, which makes clauses that hold: what the
-//! piece can be, and for one case of it what the rest is. A change of it often does not. The evaluator of `terms`, which shares no code with
-//! the checker, says which.
+//! piece can be, and for one case of it what the rest is. A change of it often does not. The evaluator of `terms`, which shares no
+//! code with the checker, says which.
 
 use base::Budget;
 use choices::Choices;
