@@ -136,10 +136,9 @@ impl<'a> Nodes<'a> {
         let mut terms = parts.get(2).map(|&clause| self.parts(clause).to_vec()).unwrap_or_default();
         if let Some(&[rule, ref args @ ..]) = parts.get(3).map(|&rule| self.parts(rule))
             && self.is(head, "step")
+            && self.is(rule, "ax")
         {
-            if self.is(rule, "ax") {
-                terms.extend(args.get(1..).unwrap_or(&[]));
-            }
+            terms.extend(args.get(1..).unwrap_or(&[]));
         }
         terms
     }
