@@ -246,6 +246,13 @@
 (axiom replace-re-letter ((s String) (p RegLan) (u String))
   ((=> (= (str.len s) 1) (= (str.replace_re_all s p u) (ite (str.in_re s p) u s)))))
 
+; Bit-vectors and sequences are what they are read as, over any sort of elements E. A word is from 0 to the largest one, a sequence has letters that
+; are elements, and an element that a sequence has is its letter there.
+(axiom word-least ((w E)) ((bvuge w (bvsub w w))))
+(axiom word-most ((w E)) ((bvule w (bvnot (bvsub w w)))))
+(axiom seq-letters ((s (Seq E))) ((seq.in_re s (as re.all (RegEx (Seq E))))))
+(axiom seq-letter ((v E) (s (Seq E)) (i Int))
+  ((=> (= v (seq.nth s i)) (or (< i 0) (>= i (seq.len s)) (= (seq.at s i) (seq.unit v))))))
 ; Sequences over any sort of elements E. Outside of a sequence, what is read is always the same.
 (axiom seq-length ((s (Seq E))) ((>= (seq.len s) 0)))
 (axiom seq-empty ((s (Seq E))) ((= (seq.len (as seq.empty (Seq E))) 0)))

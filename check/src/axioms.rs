@@ -17,16 +17,17 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
     static TABLE: OnceLock<Map<&str, Command<'_>>> = OnceLock::new();
     let axiom = TABLE.get_or_init(|| table(AXIOMS)).get(name).ok_or("no such axiom")?;
     let &[_, _, params, clause] = axiom.list(axiom.root())? else { return refuse("no axiom") };
+    let params = axiom.list(params)?;
+    refuse_if(params.len() != args.len(), "an axiom of other arguments")?;
     let (mut args, mut names) = (args.to_vec(), Names::default());
     // Axioms about sequences are about those of any elements.
-    if let Some(&first) = args.first() {
-        let element = match store.sort(first) {
-            Sort::Seq(element) => (**element).clone(),
-            sort => sort.clone(),
-        };
-        names.set_sort("E", Some(element));
-    }
-    if let Some(element) = store.wide_element(&args) {
+    let is_any = axiom.nodes.iter().any(|node| matches!(node, Node::Symbol("E")));
+    if is_any {
+        let sort = store.sort(args[0]);
+        let is_element = axiom.symbol(axiom.list(params[0])?[1]) == Ok("E");
+        let element = sort.element().filter(|_| !is_element).map_or(sort, |e| e);
+        names.set_sort("E", Some(element.clone()));
+    } else if let Some(element) = store.wide_element(&args) {
         args = store.alike(&args, &element);
         let is_one = |&a: &Term| match store.sort(a) {
             Sort::Str | Sort::Re => false,
@@ -35,14 +36,16 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
         let fits = args.iter().all(is_one) && !speaks_of_letters(axiom);
         refuse_if(!fits, "an axiom about strings")?;
     }
-    let params = axiom.list(params)?;
-    refuse_if(params.len() != args.len(), "an axiom of other arguments")?;
     let mut pairs = Vec::new();
     for (&p, a) in params.iter().zip(args) {
         let (x, &[sort]) = axiom.headed(p)? else { return refuse("a parameter without a sort") };
-        // An axiom about strings holds of what a sequence is inside.
         let sort = names.sort(axiom, sort)?;
-        let a = if *store.sort(a) == sort { a } else { store.image(a) };
+        let a = match sort {
+            _ if *store.sort(a) == sort => a,
+            Sort::Seq(_) => store.fitting(&sort, a),
+            // An axiom about strings holds of what a sequence is inside.
+            _ => store.image(a),
+        };
         refuse_if(*store.sort(a) != sort, "an axiom about other sorts")?;
         pairs.push((x, a));
     }

@@ -7,7 +7,7 @@ use crate::problem::{self, Problem};
 use crate::read::{Meaning, Names};
 use crate::rup::refuted;
 use crate::sexpr::{Command, Id, Reader};
-use crate::{axioms, cong, digits, lang, net, split};
+use crate::{axioms, digits, lang, net};
 use std::collections::BTreeMap;
 
 /// What a rule may do for one clause: guards of derivatives that are looked at.
@@ -226,10 +226,8 @@ impl Checker {
                 let facts: Vec<Term> = clause.iter().map(|&l| self.store.not(l)).collect();
                 self.ready().refutes(&facts)
             }
-            ("cong", []) => cong::holds(self.ready(), clause),
             ("net", []) => net::holds(self.ready(), clause),
             ("digits", []) => digits::holds(self.ready(), clause),
-            ("split", []) => split::holds(self.ready(), clause),
             ("lang", []) => lang::holds(self.ready(), clause),
             ("lia", lines) => {
                 let lines = all(lines.iter().map(|&l| line(command, l)))?;
@@ -242,12 +240,6 @@ impl Checker {
                 let (have, want) = (self.forms_of(clause)?, self.forms_of(&instance)?);
                 let falsum = self.store.bool(false);
                 Ok(want.iter().all(|t| *t == falsum || have.contains(t)))
-            }
-            ("sort", &[t]) => {
-                let t = self.term(command, t)?;
-                let facts = self.store.sort_facts(t)?;
-                let (have, facts) = (self.forms_of(clause)?, self.forms_of(&facts)?);
-                Ok(facts.iter().any(|fact| have.contains(fact)))
             }
             ("bits", lemmas) => {
                 let bits = |&l: &Id| command.list(l)?.iter().map(|&b| command.signed(b)).collect();

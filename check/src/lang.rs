@@ -131,11 +131,15 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     for (&class, (all, _)) in &known {
         languages.insert(class, store.regexes.inter(all));
     }
+    let mut ends: Vec<Term> = known.values().flat_map(|of| &of.1).copied().collect();
+    ends.retain(|&end| store.head(end) == "str.++");
     for round in 0..ROUNDS {
         let before = languages.clone();
         for (&class, (said, strings)) in &known {
-            let products = strings.iter().map(|&s| product(store, &classes, s, &before));
-            let all: Vec<Regex> = said.iter().copied().chain(products).collect();
+            let mut all = said.clone();
+            for &s in strings {
+                all.extend(products(store, &classes, (s, &ends), &before)?);
+            }
             let all = store.regexes.inter(&all);
             let is_new = languages.insert(class, all) != Some(all) || round == 0;
             if is_new && is_empty(&mut store.regexes, all)? {
@@ -146,23 +150,33 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     Ok(false)
 }
 
-/// A language that `t` is in, as its parts are in those of their classes.
-fn product(
+/// Languages that `t` is in, as its parts are in those of their classes, and what it ends with, if that is one of these strings.
+fn products(
     store: &mut Store,
     classes: &Map<Term, Term>,
-    t: Term,
+    (t, ends): (Term, &[Term]),
     languages: &Map<Term, Regex>,
-) -> Regex {
+) -> Result<Vec<Regex>> {
     let all = store.parts(t);
-    let is_whole = all == [t];
-    let of = all.into_iter().map(|p| match store.text_value(p).map(<[u32]>::to_vec) {
-        Some(w) => store.regexes.word(&w),
-        None if store.element(p).is_some() => Regexes::ANY,
-        None if is_whole => Regexes::ALL,
-        None => languages.get(&root(classes, p)).copied().unwrap_or(Regexes::ALL),
-    });
-    let of: Vec<Regex> = of.collect();
-    store.regexes.concat(&of)
+    let of_class = |t: Term| languages.get(&root(classes, t)).copied().unwrap_or(Regexes::ALL);
+    let mut parts = Vec::new();
+    for &p in &all {
+        parts.push(match store.text_value(p).map(<[u32]>::to_vec) {
+            Some(w) => store.regexes.word(&w),
+            None if store.element(p).is_some() => Regexes::ANY,
+            None if p == t => Regexes::ALL,
+            None => of_class(p),
+        });
+    }
+    let mut products = vec![store.regexes.concat(&parts)];
+    for &end in ends.iter().filter(|&&end| end != t) {
+        store.regexes.charge(1)?;
+        if let Some(front) = all.strip_suffix(&store.parts(end)[..]) {
+            let with_end = [&parts[..front.len()], &[of_class(end)]].concat();
+            products.push(store.regexes.concat(&with_end));
+        }
+    }
+    Ok(products)
 }
 
 /// Whether two languages are said to differ that are the same, or to be the same and differ.

@@ -58,7 +58,10 @@ impl Letters {
 
     /// Whether a letter is in both.
     pub fn meets(&self, other: &Letters) -> bool {
-        !self.and(other).is_empty()
+        self.ranges().any(|[low, high]| {
+            let ends = other.0.partition_point(|&at| at <= low);
+            ends % 2 == 1 || other.0.get(ends).is_some_and(|&at| at <= high)
+        })
     }
 
     /// The letters in both.
@@ -91,4 +94,21 @@ pub fn classes(guards: &[&Letters]) -> Vec<(Letters, Vec<usize>)> {
         classes.extend(others);
     }
     classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Letters;
+
+    #[test]
+    fn sets_meet_where_a_letter_is_in_both() {
+        let set = |bits: u32| {
+            (0..7)
+                .filter(|c| bits >> c & 1 == 1)
+                .fold(Letters::default(), |set, c| set.or(&Letters::range(c, c)))
+        };
+        for (a, b) in (0..128).flat_map(|a| (0..128).map(move |b| (a, b))) {
+            assert_eq!(set(a).meets(&set(b)), a & b != 0, "{a} {b}");
+        }
+    }
 }

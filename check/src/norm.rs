@@ -60,12 +60,15 @@ impl Store {
                 waiting.extend(parts.into_iter().rev());
                 continue;
             }
-            if let ("=", &[a, b]) = self.at(f) {
+            let (atom, positive) = self.atom(f);
+            if let ("=", &[a, b]) = self.at(atom)
+                && (positive || *self.sort(a) == Sort::Bool)
+            {
                 let (from, to) = self.oriented(a, b);
                 let (from, to) = self.solved(from, to).unwrap_or((from, to));
+                let to = if positive { to } else { self.not(to) };
                 self.replace(from, to);
             }
-            let (atom, positive) = self.atom(f);
             let value = self.bool(positive);
             self.replace(atom, value);
         }
@@ -100,7 +103,7 @@ impl Store {
     /// The larger side of an equation first, no value, and of languages one that has a name.
     fn oriented(&self, a: Term, b: Term) -> (Term, Term) {
         let rank = |t: Term| {
-            let is_sum = matches!(self.head(t), "+" | "*" | "str.++");
+            let is_sum = matches!(self.head(t), "+" | "*" | "str.++" | "or");
             let inner = if self.head(t) == "image" { self.args(t)[0] } else { t };
             let is_named = matches!(self.op(inner), Op::Fun(_)) && self.args(inner).is_empty();
             let is_nameless = *self.sort(t) == Sort::Re && !is_named;

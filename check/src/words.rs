@@ -396,29 +396,4 @@ impl Store {
         let letter = self.all_letters(element)?;
         self.app(Op::ReLoop(0, None), &[letter])
     }
-
-    /// What holds of a term by its sort, or by its head: a sequence has letters that are elements, a word is a number so large, and the
-    /// element at an index is the letter there.
-    pub fn sort_facts(&mut self, t: Term) -> Result<Vec<Term>> {
-        let (mut pairs, mut facts) = (vec![("i", self.image(t))], Vec::new());
-        match self.sort(t).clone() {
-            Sort::Seq(element) if element.letters().is_some() => {
-                pairs.push(("w", self.all_words(&element)?));
-                facts.push("(str.in_re i w)");
-            }
-            Sort::Bits(width) => {
-                pairs.push(("m", self.power(width as usize)));
-                facts.extend(["(>= i 0)", "(< i m)"]);
-            }
-            _ => {}
-        }
-        let (_, i) = pairs[0];
-        let inner = if self.head(i) == "image" { self.args(i)[0] } else { i };
-        if let ("seq.nth", &[s, at]) = self.at(inner) {
-            let letter = self.unit(t)?;
-            pairs.extend([("s", self.image(s)), ("j", at), ("u", self.image(letter))]);
-            facts.push("(or (< j 0) (>= j (str.len s)) (= (str.at s j) u))");
-        }
-        facts.into_iter().map(|fact| self.written(fact, &pairs)).collect()
-    }
 }

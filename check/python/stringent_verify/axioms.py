@@ -2,7 +2,7 @@
 
 from .elaborate import Scope, Elaborator
 from .normal import normal_form
-from .sequences import alike, image, wide_element
+from .sequences import alike, fitting, image, wide_element
 from .sexpr import commands
 from .steps import Refused, run
 from .term import FALSE, REGLAN, STRING
@@ -21,6 +21,13 @@ def speaks_of_letters(tree):
     return tree in OF_LETTERS or tree[0] == '"' and tree != '""'
 
 
+def argument(a, sort):
+    """An argument for a parameter of a sort: an axiom about strings holds of what a sequence is inside."""
+    if a.sort == sort:
+        return a
+    return fitting(sort, a) if sort[0] == "seq" else image(a)
+
+
 class Axioms:
     """The table: parameters with sorts, and literals, for each name."""
 
@@ -34,19 +41,22 @@ class Axioms:
         if name not in self.table:
             raise Refused(f"there is no axiom {name}")
         parameters, literals = self.table[name]
+        if len(args) != len(parameters):
+            raise Refused(f"{name} has other arguments")
         scope = Scope(self.scope)
-        if args:
-            # Axioms about sequences are about those of any elements.
-            scope.sorts["E"] = args[0].sort[1] if args[0].sort[0] == "seq" else args[0].sort
+        # Axioms about sequences are about those of any elements.
+        is_any = any("E" in sort for _, sort in parameters)
+        if is_any:
+            first = args[0].sort
+            scope.sorts["E"] = first[1] if first[0] in ("seq", "regex") and parameters[0][1] != "E" else first
         sorts = [scope.sort(s) for _, s in parameters]
-        wide = wide_element(args)
+        wide = None if is_any else wide_element(args)
         if wide:
             args = alike(args, wide)
             strings = [a for a in args if a.sort in (STRING, REGLAN) or a.sort[0] in ("seq", "regex")]
             if any(a.sort not in (("seq", wide), ("regex", wide)) for a in strings) or speaks_of_letters(literals):
                 raise Refused(f"{name} is about strings")
-        # An axiom about strings holds of what a sequence is inside.
-        args = [a if a.sort == s else image(a) for a, s in zip(args, sorts)] if len(args) == len(sorts) else args
+        args = [argument(a, s) for a, s in zip(args, sorts)]
         if sorts != [a.sort for a in args]:
             raise Refused(f"arguments of another kind for {name}")
         values = {p: a for (p, _), a in zip(parameters, args)}

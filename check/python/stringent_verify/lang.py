@@ -95,8 +95,17 @@ class Strings:
     def narrowed(self, root, languages):
         """The language of a class, with the products of the parts of its concatenations."""
         members = [s for s in self.parent if s.op == "str.++" and self.find(s) is root]
-        products = [regex.cats([languages[self.find(p)] for p in pieces(s)]) for s in members]
+        products = [regex.cats([languages[self.find(p)] for p in front] + rest) for s in members for front, rest in self.cuts(s, languages)]
         return regex.both([languages[root]] + products)
+
+    def cuts(self, s, languages):
+        """The pieces of a concatenation; and those in front of another one that it ends with, with the language of that."""
+        whole = pieces(s)
+        yield whole, []
+        for end in self.parent:
+            last = pieces(end) if end.op == "str.++" else whole
+            if len(last) < len(whole) and whole[-len(last):] == last:
+                yield whole[:-len(last)], [languages[self.find(end)]]
 
 
 def with_constant(before, after):

@@ -2,10 +2,9 @@
 
 from inspect import signature
 
-from . import bits, cong, digits, lang, lia, net, sequences, split
+from . import bits, digits, lang, lia, net
 from .clause import follows
 from .elaborate import Scope
-from .normal import normal_form
 from .sexpr import Malformed, commands, show
 from .steps import Refused
 from .suppose import absurd
@@ -155,11 +154,6 @@ class Proof:
         """Rule `bits`."""
         return bits.refuted(clause, [[integer(b) for b in lemma] for lemma in lemmas])
 
-    def sort(self, clause, tree):
-        """Rule `sort`: what holds of a term by its sort is in the clause."""
-        forms = {normal_form(l) for l in clause}
-        return any(normal_form(f) in forms for f in sequences.facts(self.scope.term(tree)))
-
     def hole(self, _, name):
         """Rule `hole`."""
         expect(isinstance(name, str), "a hole has a name")
@@ -210,8 +204,8 @@ COMMANDS = {
 RULES = {
     "taut": lambda proof, clause: bits.refuted(clause, [], False),
     "norm": lambda proof, clause: absurd([negation(l) for l in clause]),
-    "cong": lambda proof, clause: cong.refuted(clause), "lang": lambda proof, clause: lang.excluded(clause),
+    "lang": lambda proof, clause: lang.excluded(clause),
     "net": lambda proof, clause: net.impossible(clause),
-    "split": lambda proof, clause: split.covers(clause), "digits": lambda proof, clause: digits.impossible(clause),
-    "bits": Proof.bits, "sort": Proof.sort, "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
+    "digits": lambda proof, clause: digits.impossible(clause),
+    "bits": Proof.bits, "lia": Proof.lia, "ax": Proof.ax, "hole": Proof.hole,
 }

@@ -441,19 +441,3 @@ def axiom(x, body):
         if set_:
             return equation(set_, image(predicate(x, meaning)))
     raise Refused("a quantifier of another form")
-
-
-def facts(t):
-    """What holds of a term by its sort, or as it is an element at an index."""
-    i = image(t)
-    out = []
-    if t.sort[0] == "seq" and size(t.sort[1]):
-        out = [make("str.in_re", BOOL, (i, words(t.sort[1])))]
-    if t.sort[0] == "bits":
-        out = [make(">=", BOOL, (i, number(0))), negation(make(">=", BOOL, (i, number(2 ** t.sort[1]))))]
-    inner = i.args[0] if i.op == "image" else i
-    if inner.op == "any" and inner.data == "seq.nth" and inside(inner.args[0].sort):
-        s, at = image(inner.args[0]), inner.args[1]
-        outside = (negation(make(">=", BOOL, (at, number(0)))), make(">=", BOOL, (at, make("str.len", INT, (s,)))))
-        out.append(make("or", BOOL, outside + (equation(make("str.substr", STRING, (s, at, number(1))), image(unit(t))),)))
-    return out

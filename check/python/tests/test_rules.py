@@ -66,11 +66,14 @@ class Rules(unittest.TestCase):
 
     def test_sort(self):
         all_bytes = '(re.* (re.range "\\u{0}" "\\u{ff}"))'
-        self.rule("(sort s)", [f"(str.in_re s {all_bytes})"], ['(= s "")', f"(str.in_re x {all_bytes})"])
-        self.rule("(sort a)", ["(>= (ubv_to_int a) 0)"], ["(>= (ubv_to_int a) 1)"])
+        self.rule("(ax seq-letters s)", [f"(str.in_re s {all_bytes})"], ['(= s "")', f"(str.in_re x {all_bytes})"])
+        self.rule("(ax word-least a)", ["(>= (ubv_to_int a) 0)"], ["(>= (ubv_to_int a) 1)"])
+        self.rule("(ax word-most a)", ["(< (ubv_to_int a) 256)"], ["(< (ubv_to_int a) 255)"])
+        for least, where in (("seq-letters", "x"), ("word-least", "n"), ("word-least", "s"), ("seq-letters", "a")):
+            self.rule(f"(ax {least} {where})", [], ["true", "false"])
         nth = "(seq.nth s n)"
-        self.rule(f"(sort {nth})", [f"(or (< n 0) (>= n (seq.len s)) (= (seq.at s n) (seq.unit {nth})))"], ['(= "" "a")'])
-        self.rule('(sort ((as seq.nth (_ BitVec 8)) "\\u{100}" 0))', [], ["false", "true"])
+        self.rule(f"(ax seq-letter {nth} s n)", [f"(or (< n 0) (>= n (seq.len s)) (= (seq.at s n) (seq.unit {nth})))"], ['(= "" "a")'])
+        self.rule('(ax seq-letter (seq.nth s n) "\\u{100}" 0)', [], ["false", "true"])
         self.rule("(ax seq-read v n)", ["(< n 0) (>= n (seq.len v)) (= (seq.nth v n) (seq.read v n))"], ["(= (seq.nth v n) (seq.read v n))"])
 
     def test_sets(self):
@@ -129,8 +132,8 @@ class Rules(unittest.TestCase):
             "(not (= (mod n 4) 0)) (not (>= n 1))", '(= (str.substr x 0 2) x)', "(= x y)", "(>= (str.indexof x y 0) 0)", '(not (= (str.++ y "b" z) "ac"))',
         ])
 
-    def test_cong(self):
-        self.rule("cong", [
+    def test_values(self):
+        self.rule("norm", [
             "(not (= x y)) (not (= y z)) (= (f x) (f z))", '(not (= x "a")) (not (= y "b")) (not (= x y))',
             "(not (= (= x y) true)) (= x y)", "(not (= (not p) true)) (not p)", "(not (= p (not q))) (not p) (not q)",
         ], ["(not (= (f x) (f y))) (= x y)", "(not (= x y)) (= y z)", "(= p q)", "(not (= p (not q))) (not p) q"])
@@ -169,22 +172,20 @@ class Rules(unittest.TestCase):
             '(not (str.contains (str.replace_all x "ab" "") "ab"))',
         ])
 
-    def test_split(self):
-        whole, end = '(not (str.in_re (str.++ x y) (re.* (str.to_re "ab"))))', '(re.++ (re.* (str.to_re "ab")) (str.to_re "a"))'
-        even = '(and (str.in_re x (re.* (str.to_re "ab"))) (str.in_re y (re.* (str.to_re "ab"))))'
-        odd = f'(and (str.in_re x {end}) (str.in_re y (re.++ (str.to_re "b") re.all)))'
+    def test_pieces(self):
+        ab, end = '(re.* (str.to_re "ab"))', '(re.++ (re.* (str.to_re "ab")) (str.to_re "a"))'
+        whole, three = f"(not (str.in_re (str.++ x y) {ab}))", f"(not (str.in_re (str.++ x y z) {ab}))"
         letter = '(not (str.in_re (str.++ "c" x "a" y) (str.to_re "caa")))'
-        self.rule("split", [
-            f"{whole} {even} {odd}", f"{odd} {even} {whole}", f"{whole} {even} {odd} (and (str.in_re y {AB}) (str.in_re x {AB}))",
-            f'{letter} (and (str.in_re x (re.opt (str.to_re "a"))) (str.in_re y (re.opt (str.to_re "a"))))',
-            '(not (str.in_re (str.++ x "b") (re.* (str.to_re "ab")))) (str.in_re x (re.++ (re.* (str.to_re "ab")) (str.to_re "a")))',
-            '(not (str.in_re (str.++ x x) (str.to_re "aa"))) (and (str.in_re x (re.* re.allchar)) (str.in_re x re.all))',
+        self.rule("lang", [
+            f"{whole} (str.in_re x {ab}) (str.in_re x {end})", f"{whole} (not (str.in_re x {ab})) (str.in_re y {ab})",
+            f'{whole} (not (str.in_re x {end})) (str.in_re y (re.++ (str.to_re "b") re.all))', f'{letter} (not (= x "a")) (= y "")',
+            f"{three} (not (str.in_re x {ab})) (str.in_re (str.++ y z) {ab})",
+            f'(not (str.in_re (str.++ x "b") {ab})) (str.in_re x {end})',
         ], [
-            f"{whole} {even}", f"{whole} {odd}", f"{whole} {even} {odd.replace('b', 'a')}", f"{even} {odd}", whole,
-            f"{whole.replace('x y', 'y x')} {even} {odd}", f"{whole} (not {even}) {odd}", f'{whole.replace("x y", "x z")} {even} {odd}',
-            f'{letter} (and (str.in_re x (re.opt (str.to_re "a"))) (str.in_re y (str.to_re "a")))',
-            '(not (str.in_re (str.++ x "b" y) (re.* (str.to_re "ab")))) (str.in_re x (re.++ (re.* (str.to_re "ab")) (str.to_re "a")))',
-            f"{whole} (and (str.in_re x re.all) (str.contains y \"b\"))",
+            f"{whole} (str.in_re x {ab})", f"{whole} (str.in_re x {end})", f"{whole} (not (str.in_re x {ab})) (str.in_re y {end})",
+            f'{whole.replace("x y", "y x")} (not (str.in_re x {ab})) (str.in_re y (re.++ (str.to_re "b") re.all))',
+            f"{three} (not (str.in_re x {ab})) (str.in_re (str.++ z y) {ab})", f"{three} (not (str.in_re x {end})) (str.in_re (str.++ y z) {ab})",
+            f'{letter} (not (str.in_re x (re.opt (str.to_re "a")))) (= y "")',
         ])
 
     def test_lia(self):

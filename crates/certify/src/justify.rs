@@ -10,7 +10,7 @@ use stringent_check::lia;
 use terms::{Op, Sort, Term};
 
 /// Rules that need nothing but the clause.
-const PLAIN: [&str; 4] = ["taut", "cong", "norm", "lang"];
+const PLAIN: [&str; 3] = ["taut", "norm", "lang"];
 
 impl Proof<'_> {
     /// The name of a step that justifies a clause of the core.
@@ -26,7 +26,7 @@ impl Proof<'_> {
                 None => self.prove(lits, "clause"),
             },
             Source::Explained(0) => {
-                self.step(lits, "cong").unwrap_or_else(|| self.prove(lits, "euf.propagate"))
+                self.step(lits, "norm").unwrap_or_else(|| self.prove(lits, "euf.propagate"))
             }
             _ => self.prove(lits, "lia.propagate"),
         }
@@ -122,8 +122,7 @@ impl Proof<'_> {
 
     /// A step for what equal arguments make equal, or a formula that equal terms are put into.
     pub(crate) fn congruent(&mut self, lits: &[Literal]) -> Option<String> {
-        let step = ["cong", "norm"].iter().find_map(|rule| self.step(lits, rule));
-        step.or_else(|| self.by_arithmetic(lits))
+        self.step(lits, "norm").or_else(|| self.by_arithmetic(lits))
     }
 
     /// A step by a plain rule or by arithmetic.

@@ -1,4 +1,4 @@
-//! What the pieces of a word in a regular language can be: the cases of the rule `split`, from an automaton.
+//! What the pieces of a word in a regular language can be: cases, from an automaton.
 //!
 //! The first piece leads from the initial state to some state, what follows from there to a final one: a case for each state. What
 //! leads from state to state is written as a regex again (Brzozowski and McCluskey, *Signal flow graph techniques*, 1963), so that the
@@ -21,7 +21,7 @@ const STEPS: u64 = 20_000;
 /// What an automaton costs, as so many commands.
 const AUTOMATON_COMMANDS: usize = 30;
 
-/// Memberships that hold together.
+/// Memberships that hold together; the first ones of cases exclude each other.
 pub(crate) type Case = Vec<Literal>;
 
 impl Proof<'_> {
@@ -171,25 +171,15 @@ impl Proof<'_> {
         Some(false)
     }
 
-    /// The clauses that say which cases there are.
+    /// The clauses that say which cases there are, by their first memberships, and what else each says.
     fn splitting(&mut self, member: Literal, cases: &[Case]) -> Option<Vec<String>> {
-        let mut clause = vec![(member.0, false)];
-        let mut parts = Vec::new();
+        let (not_member, not) = ((member.0, false), |l: Literal| (l.0, !l.1));
+        let firsts = cases.iter().map(|case| case[0]);
+        let mut clauses = vec![[not_member].into_iter().chain(firsts).collect::<Vec<_>>()];
         for case in cases {
-            let whole = self.whole(case);
-            clause.push((whole, true));
-            parts.extend(case.iter().map(|&m| vec![(whole, false), m]));
+            clauses.extend(case[1..].iter().map(|&other| vec![not_member, not(case[0]), other]));
         }
-        let mut names = vec![self.step(&clause, "split")?];
-        for part in parts {
-            names.push(self.step(&part, "taut")?);
-        }
-        Some(names)
-    }
-
-    fn whole(&mut self, case: &Case) -> Term {
-        let all: Vec<Term> = case.iter().map(|m| m.0).collect();
-        self.terms.and(&all)
+        clauses.iter().map(|clause| self.step(clause, "lang")).collect()
     }
 
     /// Cases for the pieces of a concatenation in a language.
@@ -235,8 +225,7 @@ impl Proof<'_> {
             let mut child = node.clone();
             case.iter().for_each(|&m| child.learn(self.terms, m));
             let refuted = self.refute_node(child, tree, depth + 1)?;
-            let whole = self.whole(&case);
-            hints.push(self.without_case(&given, (whole, true), hints, refuted)?);
+            hints.push(self.without_case(&given, case[0], hints, refuted)?);
         }
         Some(())
     }

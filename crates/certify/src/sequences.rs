@@ -91,9 +91,9 @@ impl Proof<'_> {
         let all = self.terms.post_order(&roots);
         for &t in all.iter().rev() {
             if self.image(t).is_some() {
-                let text = self.text(t);
-                if let Some(name) = self.step(lits, &format!("(sort {text})")) {
-                    return Some(name);
+                let name = self.by_sort(lits, t);
+                if name.is_some() {
+                    return name;
                 }
             }
         }
@@ -110,9 +110,26 @@ impl Proof<'_> {
             return None;
         }
         clause.extend(lits);
-        let step = ["norm", "cong", "lang"].iter().find_map(|rule| self.step(&clause, rule));
+        let step = ["norm", "lang"].iter().find_map(|rule| self.step(&clause, rule));
         hints.push(step.or_else(|| self.by_arithmetic(&clause))?);
         self.rup(lits, &hints)
+    }
+
+    /// A step by what holds of the image `t` by its sort, or because it is an element.
+    pub(crate) fn by_sort(&mut self, lits: &[Literal], t: Term) -> Option<String> {
+        let text = self.text(t);
+        let names: &[&str] = match self.terms.sort(t) {
+            Sort::BitVec(_) => &["word-least", "word-most"],
+            Sort::String => &["seq-letters"],
+            _ => &[],
+        };
+        let mut rules: Vec<String> =
+            names.iter().map(|name| format!("(ax {name} {text})")).collect();
+        if let Some(Image::Nth(_)) = self.image(t) {
+            let args = self.terms.args(t).to_vec();
+            rules.push(format!("(ax seq-letter {text} {})", self.texts_of(&args)));
+        }
+        rules.iter().find_map(|rule| self.step(lits, rule))
     }
 
     /// The index at which two vectors differ is a term for the checker.
@@ -242,11 +259,10 @@ impl Proof<'_> {
         let (zero, size) = (self.terms.int(0), self.terms.int(Int::from(2).pow(width)));
         let (low, high) = (self.terms.ge(number, zero), self.terms.lt(number, size));
         let mut facts = Vec::new();
-        let text = self.text(a);
         for fact in [low, high] {
             let fact = literal(self.terms, fact);
             if self.terms.bool_value(fact.0).is_none() {
-                let mut name = self.step(&[fact], &format!("(sort {text})"));
+                let mut name = self.by_sort(&[fact], a);
                 name = name.or_else(|| self.step(&[fact], "norm"));
                 facts.push((fact, name?));
             }

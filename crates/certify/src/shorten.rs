@@ -136,11 +136,9 @@ impl<'a> Nodes<'a> {
         let mut terms = parts.get(2).map(|&clause| self.parts(clause).to_vec()).unwrap_or_default();
         if let Some(&[rule, ref args @ ..]) = parts.get(3).map(|&rule| self.parts(rule))
             && self.is(head, "step")
+            && self.is(rule, "ax")
         {
-            let from = if self.is(rule, "ax") { 1 } else { 0 };
-            if from == 1 || self.is(rule, "sort") {
-                terms.extend(args.get(from..).unwrap_or(&[]));
-            }
+            terms.extend(args.get(1..).unwrap_or(&[]));
         }
         terms
     }

@@ -10,7 +10,7 @@ use crate::proof::{Literal, Proof};
 use terms::Term;
 
 /// Rules that may see that a string is a letter, or that letters clash.
-const RULES: [&str; 3] = ["norm", "lang", "cong"];
+const RULES: [&str; 2] = ["norm", "lang"];
 
 /// Two sides without a letter each: what is in front of it and behind it on the left, and both letters.
 type Swap = [Vec<Piece>; 4];

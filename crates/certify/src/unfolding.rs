@@ -247,8 +247,7 @@ impl Proof<'_> {
         let there = self.terms.mk(Op::StrAt, &[whole.s, at]);
         let is_unit = self.terms.eq(there, unit);
         let fact = self.terms.or(&[outside[0], outside[1], is_unit]);
-        let element_text = self.text(element.this);
-        letter.hints.push(self.step(&[(fact, true)], &format!("(sort {element_text})"))?);
+        letter.hints.push(self.by_sort(&[(fact, true)], element.this)?);
         let same = self.terms.eq(letter.this, unit);
         letter.hints.push(self.step(&[(fact, false), whole.other_length, (same, true)], "norm")?);
         let [of_unit, of_this] = [unit, letter.this].map(|t| self.terms.mk(Op::StrToCode, &[t]));

@@ -3,8 +3,18 @@
 use base::SplitMix64 as Rng;
 
 /// The rules for which clauses are drawn.
-pub const RULES: &[&str] =
-    &["lang", "lia", "norm", "cong", "split", "net", "digits", "bits", "sort", "wide sequences"];
+pub const RULES: &[&str] = &[
+    "lang",
+    "lia",
+    "norm",
+    "values",
+    "pieces",
+    "net",
+    "digits",
+    "bits",
+    "sorts",
+    "wide sequences",
+];
 
 fn pick<'a>(items: &[&'a str], random: &mut Rng) -> &'a str {
     items[random.below(items.len())]
@@ -28,18 +38,22 @@ pub fn clause(rule: &str, random: &mut Rng) -> (String, String) {
     match rule {
         "lia" => sums(random),
         "digits" => (numerals(random), rule.to_owned()),
-        "split" => (pieces(random), rule.to_owned()),
+        "pieces" => (pieces(random), "lang".to_owned()),
         "lang" => (many(about_words, random), rule.to_owned()),
         "net" => (many(about_images, random), rule.to_owned()),
-        "cong" => (many(about_values, random), rule.to_owned()),
+        "values" => (many(about_values, random), "norm".to_owned()),
         "wide sequences" => {
-            let rule = pick(&["norm", "norm", "cong", "lang", "(sort (seq.nth v n))"], random);
+            let rule = pick(&["norm", "norm", "lang", "(ax seq-letter (seq.nth v n) v n)"], random);
             (many(about_sequences, random), rule.to_owned())
         }
         "bits" => (many(about_bits, random), lemmas(random)),
-        "sort" => {
-            let of = pick(&["a", "s", "(seq.nth s n)", "(seq.nth s 0)"], random);
-            (many(about_sorts, random), format!("(sort {of})"))
+        "sorts" => {
+            let of = pick(&["a", "(seq.nth s n)", "(seq.nth s 0)"], random);
+            let rules = ["word-least a", "word-most b", "seq-letters s", "word-most (seq.nth s n)"];
+            let more = ["seq-letter (seq.nth s n) s n", "seq-letter (seq.nth s 0) s 0"];
+            let last = format!("seq-letter {of} s n");
+            let axiom = pick(&[&rules[..], &more, &[&last]].concat(), random);
+            (many(about_sorts, random), format!("(ax {axiom})"))
         }
         _ => (many(about_terms, random), rule.to_owned()),
     }
@@ -161,7 +175,7 @@ fn about_terms(random: &mut Rng) -> String {
     formula(2, random)
 }
 
-/// Equations between variables and functions of them, for the rule `cong`.
+/// Equations between variables and functions of them, for the rule `norm`.
 fn about_values(random: &mut Rng) -> String {
     let value = |random: &mut Rng| match random.below(5) {
         0 => word(random).to_owned(),
@@ -276,7 +290,7 @@ fn lemmas(random: &mut Rng) -> String {
     out + ")"
 }
 
-/// What the rule `sort` gives, and what is near it.
+/// What axioms say of terms by their sorts, and what is near it.
 fn about_sorts(random: &mut Rng) -> String {
     let of = pick(&["a", "b", "(seq.nth s n)", "(seq.nth s 0)"], random);
     let bound = pick(&["0", "1", "7", "8", "n"], random);
@@ -336,12 +350,16 @@ fn about_sequences(random: &mut Rng) -> String {
     }
 }
 
-/// Two pieces of a word in a language, and cases of what they can be.
+/// A word in a language that is put together, and what its first piece can be, or, for one case of it, the rest.
 fn pieces(random: &mut Rng) -> String {
     let whole = pick(&["a", "ab", "ba", "aab"], random);
+    let rest = pick(&["y", "(str.++ y x)", "(str.++ y y)", "(str.++ z y)"], random);
     let star = format!("(re.* (str.to_re \"{whole}\"))");
-    let mut literals = vec![format!("(not (str.in_re (str.++ x y) {star}))")];
-    for at in 0..whole.len() {
+    let mut literals = vec![format!("(not (str.in_re (str.++ x {rest}) {star}))")];
+    let is_one = random.below(2) == 0;
+    let all: Vec<usize> =
+        if is_one { vec![random.below(whole.len())] } else { (0..whole.len()).collect() };
+    for at in all {
         let (front, back) = whole.split_at(at);
         let back = if at == 0 { "" } else { back };
         let mut case = [
@@ -349,12 +367,17 @@ fn pieces(random: &mut Rng) -> String {
             format!("(re.++ (str.to_re \"{back}\") {star})"),
         ];
         match random.below(5) {
-            0 => continue,
-            1 => case[random.below(2)] = language(2, random),
+            0 => case[random.below(2)] = language(2, random),
+            1 if !is_one => continue,
             _ => {}
         }
         let [p, q] = case;
-        literals.push(format!("(and (str.in_re x {p}) (str.in_re y {q}))"));
+        if is_one {
+            literals
+                .extend([format!("(not (str.in_re x {p}))"), format!("(str.in_re {rest} {q})")]);
+        } else {
+            literals.push(format!("(str.in_re x {p})"));
+        }
     }
     format!("({})", literals.join(" "))
 }

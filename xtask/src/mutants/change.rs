@@ -19,7 +19,7 @@ const ALIKE: &[&[&str]] = &[
 ];
 
 /// Rules that are put in place of each other.
-const RULES: &[&str] = &["taut", "norm", "cong", "lang", "net", "split"];
+const RULES: &[&str] = &["taut", "norm", "lang", "net"];
 
 /// The clause and the rule of a step.
 pub fn step(line: &str) -> Option<(&str, &str)> {

@@ -1,7 +1,8 @@
-//! The rule `split` of the checker on clauses drawn at random: none that it gives is false for short words.
+//! The rule `lang` of the checker on clauses drawn at random about pieces of words: none that it gives is false for short words.
 //!
-//! Words of `w*` that are put together of two pieces are cut in the middle of some `w`, which makes a clause that holds. A change of
-//! it often does not. The evaluator of `terms`, which shares no code with the checker, says which.
+//! Words of `w*` that are put together of a piece and a rest are cut in the middle of some `w`, which makes clauses that hold: what the
+//! piece can be, and for one case of it what the rest is. A change of it often does not. The evaluator of `terms`, which shares no
+//! code with the checker, says which.
 
 use base::Budget;
 use choices::Choices;
@@ -42,7 +43,7 @@ fn language(choices: &mut Choices, depth: usize) -> String {
     }
 }
 
-/// The clause for `x y` in `w*`, and a case for each place where `w` is cut; perhaps with a change.
+/// The clause for `x` and a rest in `w*`, with a case for each place where `w` is cut, or with one of them; perhaps with a change.
 fn clause(choices: &mut Choices) -> String {
     let word = one_of(choices, &["a", "ab", "ba", "aab", "bb"]);
     let star = format!("(re.* (str.to_re \"{word}\"))");
@@ -69,9 +70,14 @@ fn clause(choices: &mut Choices) -> String {
     }
     let whole = if choices.chance(30) { language(choices, 2) } else { star };
     let (before, between) = if choices.chance(20) { ("a", "b") } else { ("", "") };
-    let mut text = format!("(not (str.in_re (str.++ \"{before}\" x \"{between}\" y) {whole}))");
-    for [p, q] in cases {
-        text.push_str(&format!(" (and (str.in_re x {p}) (str.in_re y {q}))"));
+    let rest = one_of(choices, &["y", "y", "(str.++ y x)", "(str.++ y y)"]);
+    let mut text =
+        format!("(not (str.in_re (str.++ \"{before}\" x \"{between}\" {rest}) {whole}))");
+    if !cases.is_empty() && choices.chance(50) {
+        let [p, q] = &cases[choices.below(cases.len())];
+        text.push_str(&format!(" (not (str.in_re x {p})) (str.in_re {rest} {q})"));
+    } else {
+        cases.iter().for_each(|[p, _]| text.push_str(&format!(" (str.in_re x {p})")));
     }
     text
 }
@@ -117,7 +123,7 @@ fn clauses_that_are_given_hold() {
         let formula = context.parse_term(&format!("(or {clause})"), &mut terms);
         let formula = formula.unwrap_or_else(|e| panic!("{clause}: {e:?}"));
         let is_false = is_false(&terms, formula, constants);
-        if checker.try_command(&format!("(step s ({clause}) split)")).is_ok() {
+        if checker.try_command(&format!("(step s ({clause}) lang)")).is_ok() {
             assert!(!is_false, "{clause}");
             given += 1;
         } else {
