@@ -62,6 +62,7 @@ pub(super) fn round(
         let Some(chain) = chain(terms, &readers, x) else { continue };
         let image = image_of(terms, languages, &chain.steps, &limits);
         let Some(language) = affordable(image)?.flatten() else { continue };
+        debug_assert!(chain.top != x, "a string is escaped by nothing");
         let escaped = terms.fresh("escaped", Sort::String);
         definitions.push((fun, undone(terms, escaped, &chain.steps)));
         images.insert(chain.top, escaped);

@@ -180,6 +180,7 @@ fn begun(
     let end = regexes.find_word(&positive, &negative, rest, limits)?;
     Ok(end.map(|end| {
         word.extend(end);
+        debug_assert!(range.contains(word.len() as u64), "a word of another length than is wanted");
         word
     }))
 }
