@@ -87,6 +87,8 @@ rule_table! {
     IntEqNormal,
     /// `(= a k)` with `k` out of the bounds of `a`, or not divisible by its coefficients
     IntEqFalse,
+    /// `(>= (+ (ite c a b) (ite c d e)) k) = (>= (+ a d) k)` where `a + d = b + e`; equations likewise
+    SumOfChoices,
     /// `(= (+ (str.len s) (str.len t)) 0) = (and (= "" s) (= "" t))`; `(>= (str.len s) 1)` negates it
     LenZero,
     /// `(= (str.indexof s t 0) -1) = (not (str.contains s t))`; `(>= (str.indexof s t 0) 0)` likewise

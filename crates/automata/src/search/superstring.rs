@@ -6,6 +6,7 @@
 //! table of prefixes, so that the time is linear in the number of words and quadratic in their length.
 
 use base::{FxHashMap, Limits, Stop, UnionFind};
+use std::cmp::Reverse;
 
 /// The successor of each word, and how many letters it shares with it.
 type Links = Vec<Option<(usize, usize)>>;
@@ -52,6 +53,43 @@ pub fn superstring(words: &[Vec<u32>], limits: &Limits) -> Result<Vec<u32>, Stop
         }
     }
     Ok(all)
+}
+
+/// A word in which the words of each list are behind each other, in order, short where lists have words in common.
+///
+/// One of the words that lists go on with is written after the other: one that few lists have later, as it would have to be written again
+/// for them, and of those the one that most go on with. That is the majority merge of common supersequences with a look ahead (D. E.
+/// Foulser, M. Li, Q. Yang, *Theory and Algorithms for Plan Merging*, Artificial Intelligence 57, 1992).
+///
+/// # Errors
+/// When the limits are reached.
+pub fn supersequence(lists: &[&[Vec<u32>]], limits: &Limits) -> Result<Vec<u32>, Stop> {
+    let mut later: FxHashMap<&[u32], usize> = FxHashMap::default();
+    for word in lists.iter().flat_map(|list| list.iter().skip(1)) {
+        *later.entry(word).or_default() += 1;
+    }
+    let (mut all, mut open) = (Vec::new(), lists.to_vec());
+    loop {
+        open.retain(|list| !list.is_empty());
+        limits.charge(open.len() as u64)?;
+        let mut now: FxHashMap<&[u32], usize> = FxHashMap::default();
+        for list in &open {
+            *now.entry(&list[0]).or_default() += 1;
+        }
+        let count =
+            |of: &FxHashMap<&[u32], usize>, word: &[u32]| of.get(word).copied().unwrap_or(0);
+        let order = |word: &[u32]| (count(&later, word), Reverse(count(&now, word)));
+        let Some(next) = open.iter().map(|list| &list[0]).min_by_key(|word| order(word)) else {
+            return Ok(all);
+        };
+        all.extend(next);
+        for list in open.iter_mut().filter(|list| list[0] == *next) {
+            *list = &list[1..];
+            if let Some(count) = list.first().and_then(|word| later.get_mut(&word[..])) {
+                *count -= 1;
+            }
+        }
+    }
 }
 
 /// How many letters a word that contains all of `words` has at least: of those that are in no other one, each begins behind the one
@@ -146,6 +184,36 @@ mod tests {
         assert_eq!(of(&["aba", "bab"]).len(), 4);
         assert_eq!(of(&["a", "b", ""]).len(), 2);
         assert_eq!(of(&[]), "");
+    }
+
+    #[test]
+    fn words_of_lists_are_in_order() {
+        let mut random = base::SplitMix64::new(5);
+        let budget = Budget::unlimited();
+        let limits = Limits::none(&budget);
+        for _ in 0..300 {
+            let word = |random: &mut base::SplitMix64| vec![random.below(4) as u32 + 97; 2];
+            let list = |random: &mut base::SplitMix64| {
+                (0..random.below(4)).map(|_| word(random)).collect::<Vec<_>>()
+            };
+            let lists: Vec<Vec<Vec<u32>>> =
+                (0..random.below(6)).map(|_| list(&mut random)).collect();
+            let slices: Vec<&[Vec<u32>]> = lists.iter().map(Vec::as_slice).collect();
+            let all = supersequence(&slices, &limits).unwrap();
+            let pairs: Vec<&[u32]> = all.chunks(2).collect();
+            for list in &lists {
+                let mut rest = pairs.iter();
+                assert!(
+                    list.iter().all(|word| rest.any(|pair| pair == word)),
+                    "{list:?}: {pairs:?}"
+                );
+            }
+            assert!(all.len() <= lists.iter().flatten().count() * 2);
+        }
+        // Each begins with what the one before ends with.
+        let chain: Vec<[Vec<u32>; 2]> = (0..9).rev().map(|i| [vec![i], vec![i + 1]]).collect();
+        let slices: Vec<&[Vec<u32>]> = chain.iter().map(|list| &list[..]).collect();
+        assert_eq!(supersequence(&slices, &limits).unwrap(), (0..10).collect::<Vec<u32>>());
     }
 
     #[test]

@@ -66,12 +66,55 @@ pub(super) fn rewrite_compare(cx: &mut Cx, t: Term) -> Option<Term> {
         _ => {}
     }
     let diff = linear(cx, a).minus(&linear(cx, b));
+    if let Some(sum) = without_choices(cx, &diff) {
+        let normal = ge_zero(cx, &sum);
+        return cx.fire(RuleId::SumOfChoices, normal);
+    }
     let normal = ge_zero(cx, &diff);
     if normal != t {
         return cx.fire(RuleId::GeNormal, normal);
     }
     // A proof costs more than all rules of structure together, none of which needs one.
     if cx.is_structural() { None } else { ge_decided(cx, &diff) }
+}
+
+/// `sum` with another sum in place of its choices by one condition, where they come to the same whether that holds or not.
+fn without_choices(cx: &mut Cx, sum: &LinearSum) -> Option<LinearSum> {
+    let choices = sum.terms.iter().filter_map(|(t, c)| Some((choice(cx, *t)?, *t, c)));
+    let mut choices: Vec<(Term, Term, &Int)> =
+        choices.map(|(choice, t, c)| (cx.arg(choice, 0), t, c)).collect();
+    base::order::sort_by_key(&mut choices, |&(condition, t, _)| (condition, t));
+    let mut left = None;
+    for group in choices.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {
+        let mut case = |branch: usize| {
+            let mut case = LinearSum::default();
+            group.iter().for_each(|&(_, t, c)| case.add_scaled(&chosen(cx, t, branch), c));
+            case
+        };
+        let then = case(1);
+        if then == case(2) {
+            let rest = left.unwrap_or_else(|| sum.clone());
+            left = Some(group.iter().fold(rest, |rest, m| rest.without(m.1)).plus(&then));
+        }
+    }
+    left
+}
+
+/// The choice that `t` is, or is the length of.
+fn choice(cx: &Cx, t: Term) -> Option<Term> {
+    let choice = if cx.op(t) == Op::StrLen { cx.arg(t, 0) } else { t };
+    (cx.op(choice) == Op::Ite).then_some(choice)
+}
+
+/// What `t`, a choice or the length of one, is in a branch.
+fn chosen(cx: &mut Cx, t: Term, branch: usize) -> LinearSum {
+    match cx.op(t) == Op::StrLen {
+        true => {
+            let string = cx.arg(cx.arg(t, 0), branch);
+            entail::length(cx, string)
+        }
+        false => linear(cx, cx.arg(t, branch)),
+    }
 }
 
 fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
@@ -99,6 +142,10 @@ fn ge_decided(cx: &mut Cx, diff: &LinearSum) -> Option<Term> {
 pub(super) fn rewrite_equality(cx: &mut Cx, t: Term) -> Option<Term> {
     let (a, b) = (cx.arg(t, 0), cx.arg(t, 1));
     let diff = linear(cx, a).minus(&linear(cx, b));
+    if let Some(sum) = without_choices(cx, &diff) {
+        let normal = eq_zero(cx, &sum);
+        return cx.fire(RuleId::SumOfChoices, normal);
+    }
     let divisor = diff.content();
     if !divisor.is_zero() && !diff.constant.div_rem_euclid(&divisor).1.is_zero() {
         return cx.fire_bool(RuleId::IntEqFalse, false);
@@ -206,5 +253,20 @@ mod tests {
         keeps!(IndexOfFound, "(>= (str.indexof x y i) 0)");
         fires!(IntEqFalse, "(= (str.len x) (- 1))", "false");
         keeps!(IntEqFalse, "(= (str.len x) 1)");
+    }
+
+    #[test]
+    fn choices_that_come_to_the_same() {
+        let sum = "(+ (ite a i 0) (* 2 (ite b j 3)) (ite a (+ j 1) (+ i j 1)))";
+        fires!(SumOfChoices, &format!("(= {sum} k)"), "(= (+ i j (* 2 (ite b j 3))) (+ k (- 1)))");
+        fires!(SumOfChoices, "(>= (ite a i 0) (ite a (+ i 2) 2))", "false");
+        fires!(SumOfChoices, "(= (ite a 1 i) (+ 1 (ite a 0 (- i 1))))", "true");
+        fires!(
+            SumOfChoices,
+            r#"(= (+ (str.len (ite a x "")) (ite a 0 (str.len x))) i)"#,
+            "(= (str.len x) i)"
+        );
+        keeps!(SumOfChoices, "(= (ite a i 0) (ite b i 0))");
+        keeps!(SumOfChoices, "(= (ite a i 0) (ite a 0 i))");
     }
 }

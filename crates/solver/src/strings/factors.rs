@@ -13,7 +13,7 @@
 use crate::engine::Engine;
 use crate::strings::table::Constraint;
 use crate::theory::inference::InferenceId;
-use automata::search::superstring::{least_length, superstring};
+use automata::search::superstring::{least_length, supersequence, superstring};
 use automata::{LengthRange, Re, Regexes};
 use base::{Int, Limits, Stop, affordable};
 use terms::Term;
@@ -31,7 +31,7 @@ pub(super) fn propose(
     constraints: &[Constraint],
 ) -> Result<bool, Stop> {
     let most = engine.res.budget.tunables().strings.factors_steps;
-    if !engine.res.options.strings_factors || !is_due(engine, constraints) {
+    if !is_due(engine, constraints) {
         return Ok(false);
     }
     let before = engine.res.budget.spent();
@@ -57,8 +57,7 @@ pub(super) fn is_too_short(
     (leaf, n): (Term, &Int),
     constraints: &[Constraint],
 ) -> Result<bool, Stop> {
-    let is_on = cfg!(feature = "choices") && engine.res.options.strings_factors;
-    if !is_on || !is_due(engine, constraints) {
+    if !is_due(engine, constraints) {
         return Ok(false);
     }
     let regexes = &engine.res.languages.regexes;
@@ -89,8 +88,7 @@ pub(super) fn word_of_length(
     constraints: &[Constraint],
     range: LengthRange,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let is_on = cfg!(feature = "choices") && engine.res.options.strings_factors;
-    if !is_on || !is_due(engine, constraints) {
+    if !is_due(engine, constraints) {
         return Ok(None);
     }
     let limits = Limits::new(engine.res.budget, engine.res.budget.tunables().strings.factors_steps);
@@ -105,6 +103,9 @@ pub(super) fn word_of_length(
 }
 
 fn is_due(engine: &Engine<'_>, constraints: &[Constraint]) -> bool {
+    if !cfg!(feature = "choices") || !engine.res.options.strings_factors {
+        return false;
+    }
     let regexes = &engine.res.languages.regexes;
     let few = engine.res.budget.tunables().strings.factors_few;
     let contains = |c: &&Constraint| sample(regexes, c).is_some_and(|p| !p.factors.is_empty());
@@ -185,13 +186,19 @@ fn begun(
     }))
 }
 
-/// A word that contains all factors, behind the longest start; those that share no ends are in another order in each `turn`.
+/// A word with the factors of each pattern in order, behind the longest start; those that nothing orders are in another order in each
+/// `turn`.
 fn all_factors(patterns: &[Pattern], turn: usize, limits: &Limits<'_>) -> Result<Vec<u32>, Stop> {
-    let mut factors: Vec<Vec<u32>> = patterns.iter().flat_map(|p| p.factors.clone()).collect();
-    let first = turn % factors.len().max(1);
-    factors.rotate_left(first);
-    let word = superstring(&factors, limits)?;
-    debug_assert!(factors.iter().all(|f| f.len() <= word.len()), "a factor is not contained");
+    let mut lists: Vec<&[Vec<u32>]> = patterns.iter().map(|p| &p.factors[..]).collect();
+    let first = turn % lists.len().max(1);
+    lists.rotate_left(first);
+    let word = if lists.iter().all(|list| list.len() <= 1) {
+        superstring(&lists.concat(), limits)?
+    } else {
+        supersequence(&lists, limits)?
+    };
+    let factors = || lists.iter().copied().flatten();
+    debug_assert!(factors().all(|f| f.len() <= word.len()), "a factor is not contained");
     let [start, _] = &longest_ends(patterns);
     let before = if word.starts_with(start) { &[][..] } else { start };
     Ok([before, &word[..]].concat())

@@ -67,7 +67,8 @@ pub(super) fn check(
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
     let first = engine.res.budget.tunables().strings.transducer_first_steps;
-    let others = engine.res.budget.spent() - engine.strings.transducers.steps();
+    // exact: in a session, transducers may have taken more in checks before than this one has spent.
+    let others = engine.res.budget.spent().saturating_sub(engine.strings.transducers.steps());
     engine.strings.transducers.begin(first + others);
     look(engine, round)
 }
