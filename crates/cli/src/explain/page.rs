@@ -7,7 +7,7 @@ const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em aut
 h2{margin-top:2em}table{border-collapse:collapse;width:100%}td{padding:.35em .6em;border-top:1px solid #ddd;vertical-align:top}
 td:first-child{white-space:nowrap;color:#666}code{font:15px monospace;overflow-wrap:anywhere}a{color:#06c;text-decoration:none}
 tr:target{background:#ffc}.tag{border-radius:.3em;padding:0 .4em;font-size:.85em;white-space:nowrap;background:#eee}
-.languages{background:#d6ebff}.numbers{background:#d9f2d9}.equations{background:#eadcf7}.functions{background:#fdebc8}
+.languages{background:#d6ebff}.numbers{background:#d9f2d9}.functions{background:#fdebc8}
 .open{background:#ffd6d6}
 .why{color:#666;font-size:.9em}";
 
@@ -79,7 +79,6 @@ pub fn tag(kind: Kind) -> &'static str {
     match kind {
         Kind::Languages => "languages",
         Kind::Numbers => "numbers",
-        Kind::Equations => "equations",
         Kind::Functions => "functions",
         Kind::Rewriting => "rewriting",
         Kind::Logic => "logic",

@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, HashMap};
 pub enum Kind {
     Languages,
     Numbers,
-    Equations,
     Functions,
     Rewriting,
     Logic,
@@ -231,7 +230,6 @@ fn reason(rule: &Tree) -> (Kind, String) {
     let (kind, why) = match name {
         "taut" => (Kind::Logic, "by the connectives"),
         "norm" => (Kind::Rewriting, "by evaluation and rewriting"),
-        "cong" => (Kind::Equations, "equal arguments give equal values"),
         "lang" => (Kind::Languages, "no word is in these languages with such a length"),
         "thin" => (Kind::Languages, "the language has at most one word of each length"),
         "net" => (Kind::Languages, "no word has such images under these replacements"),
