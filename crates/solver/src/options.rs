@@ -259,6 +259,8 @@ options! {
         "Match the patterns of equations against the constants on their other sides.";
     strings_separator: bool = true, "strings.separator" [],
         "Look for solutions where a letter is only where it is spelled out.";
+    strings_components: bool = true, "strings.components" [],
+        "Solve equations that share no variable one after the other.";
     strings_disequations: bool = true, "strings.disequations" [],
         "Split disequations between words when a solution violates them.";
 

@@ -183,12 +183,24 @@ tunables! {
     separator_letters: usize = 3, "words.separator.letters", "letters" in 0..=1_000,
         "No other letter is tried as a separator.",
         "Each costs a quarter of what is left, and formulas of this kind have one.";
+    components_share: u64 = 30, "words.components.share", "percent of what is left" in 1..=100,
+        "The components of a system are solved together.",
+        "Each is easy, or the others need not be asked before it.";
+    components_least: usize = 4, "words.components.least", "components" in 2..=1_000_000,
+        "Components are not solved one by one where there are fewer.",
+        "Few components cost little together.";
+    components_orders: usize = 4, "words.components.orders", "orders" in 0..=1_000,
+        "The components of a system are solved together.",
+        "Where so many have no words of the lengths that others left, lengths are what is hard.";
     disequation_share: u64 = 60, "words.disequations.share", "percent of what is left" in 1..=100,
         "Splitting disequations gives up.",
         "What comes after looks for small words only.";
     disequation_cases: usize = 200, "words.disequations.cases", "systems" in 0..=100_000,
         "Splitting disequations gives up.",
         "Each is solved from scratch by the other procedures.";
+    disequation_part_share: u64 = 25, "words.disequations.part-share", "percent of what is left" in 1..=100,
+        "The component of a violated disequation is split with the whole system.",
+        "A component is small, or as hard as the whole.";
     disequation_lengthenings: usize = 3, "words.disequations.lengthenings", "times" in 0..=1_000,
         "Words that are too few to differ are not asked to be longer; the cases are split.",
         "Each letter makes words many times as many.";

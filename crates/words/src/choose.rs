@@ -6,7 +6,7 @@ use crate::matching;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{disequation, length, nielsen, separator, stabilize, unary, unconstrained};
+use crate::{components, disequation, length, nielsen, separator, stabilize, unary, unconstrained};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop, affordable};
@@ -18,6 +18,8 @@ pub enum Kind {
     Languages,
     /// Words of one letter.
     Unary,
+    /// Components one by one.
+    Components,
     /// Lengths first, then letters at positions.
     Length,
     /// Stabilization of languages over automata.
@@ -40,6 +42,7 @@ impl Kind {
         match self {
             Kind::Languages => "languages",
             Kind::Unary => "unary",
+            Kind::Components => "components",
             Kind::Length => "length",
             Kind::Stabilization => "stabilization",
             Kind::Nielsen => "nielsen",
@@ -131,6 +134,7 @@ pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
     #[cfg(feature = "choices")]
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
+    by_cases(Kind::Components, |t| t.components_share, components::applies, components::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
     directly(
         Kind::Stabilization,

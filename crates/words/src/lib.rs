@@ -33,6 +33,7 @@
 mod arithmetic;
 mod choose;
 mod clashes;
+mod components;
 mod disequation;
 mod fixed;
 mod ilp;

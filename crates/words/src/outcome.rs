@@ -1,6 +1,6 @@
 //! Answers, and the check of solutions by substitution.
 
-use crate::arithmetic::IntModel;
+use crate::arithmetic::{Formula, IntModel, Linear, Parts};
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Premises;
 use automata::Regexes;
@@ -80,6 +80,16 @@ impl Solution {
     /// The word of each variable.
     pub fn words(&self) -> &IdxVec<Var, Vec<u32>> {
         &self.words
+    }
+
+    /// The facts of `system`, and the lengths of the words where they matter.
+    pub(crate) fn lengths(&self, system: &System) -> Parts {
+        let mut parts = Parts::facts(system);
+        for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
+            let length = Linear::constant(self.word(x).len());
+            parts.push(Formula::equal(length, &Linear::var(system.length(x))), Premises::none());
+        }
+        parts
     }
 
     /// The integer model that was chosen; none if no length mattered.

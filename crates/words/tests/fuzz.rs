@@ -51,3 +51,8 @@ fn one_letter() {
 fn neighbours() {
     fuzz(7, 200, 6);
 }
+
+#[test]
+fn components() {
+    fuzz(8, 200, 7);
+}

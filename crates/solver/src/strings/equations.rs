@@ -312,6 +312,7 @@ fn is_enabled(kind: Kind, options: &Options) -> bool {
     match kind {
         Kind::Languages => true,
         Kind::Unary => options.strings_unary,
+        Kind::Components => options.strings_components,
         Kind::Length => options.strings_length_procedure,
         Kind::Stabilization => options.strings_stabilization,
         Kind::Nielsen => options.strings_nielsen,

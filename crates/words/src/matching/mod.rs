@@ -20,7 +20,7 @@
 mod matcher;
 mod ranges;
 
-use crate::arithmetic::{Arithmetic, Formula, Lengths, Linear, Parts, ask, premises_of_core};
+use crate::arithmetic::{Arithmetic, Lengths, ask, premises_of_core};
 use crate::outcome::{Outcome, Solution};
 use crate::system::{System, Var};
 use crate::tags::Premises;
@@ -88,7 +88,7 @@ fn verdict(
     if !system.needs_arithmetic() {
         return Ok(Verdict::Accepted(solution));
     }
-    let parts = lengths(system, &solution);
+    let parts = solution.lengths(system);
     Ok(match ask(arithmetic, &parts.formulas(), limits)? {
         Lengths::Sat(model) => {
             solution.set_integers(model);
@@ -100,16 +100,6 @@ fn verdict(
             Verdict::Rejected(premises_of_core(core, needed.iter().map(|&at| &pairs[at].1)))
         }
     })
-}
-
-/// The facts, and the lengths of the words where they matter.
-fn lengths(system: &System, solution: &Solution) -> Parts {
-    let mut parts = Parts::facts(system);
-    for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
-        let length = Linear::constant(solution.word(x).len());
-        parts.push(Formula::equal(length, &Linear::var(system.length(x))), Premises::none());
-    }
-    parts
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Small systems, and which of them are found to have no match.
 
 use super::*;
+use crate::arithmetic::{Formula, Linear};
 use crate::system::{Equation, Sym, literal};
 use crate::tags::Tag;
 use crate::{IlpArithmetic, Member};

@@ -44,7 +44,7 @@ pub const PLAIN: Kinds = Kinds {
 };
 
 /// What is tried, with the length of words up to which a conflict is compared.
-pub const KINDS: [(Kinds, usize); 7] = [
+pub const KINDS: [(Kinds, usize); 8] = [
     (PLAIN, 3),
     (Kinds { vars: 2, lengths: 2, ..PLAIN }, 4),
     (Kinds { vars: 2, memberships: 2, ..PLAIN }, 4),
@@ -53,6 +53,19 @@ pub const KINDS: [(Kinds, usize); 7] = [
     (Kinds { letters: 1, lengths: 2, disequations: 1, ..PLAIN }, 4),
     // Neighbours that occur once.
     (Kinds { vars: 5, equations: 1, memberships: 3, lengths: 3, ..PLAIN }, 2),
+    // Several components.
+    (
+        Kinds {
+            vars: 4,
+            equations: 3,
+            disequations: 2,
+            memberships: 2,
+            lengths: 2,
+            symbols: 2,
+            ..PLAIN
+        },
+        3,
+    ),
 ];
 
 fn word(rng: &mut Choices, kinds: Kinds) -> Word {
@@ -235,7 +248,9 @@ fn judge(case: &Case, outcome: &Outcome, by: &str, kinds: Kinds, max: usize) -> 
 /// have no solution among the words of at most `max` letters.
 pub fn scenario(rng: &mut Choices, kinds: Kinds, max: usize) -> bool {
     let case = case(rng, kinds);
-    let tunables = Arc::new(Tunables::DEFAULT);
+    let mut tunables = Tunables::DEFAULT;
+    tunables.words.components_least = 2;
+    let tunables = Arc::new(tunables);
     let budget = Budget::unlimited().with_tunables(tunables.clone());
     let mut outside = IlpArithmetic::new();
     for (i, f) in case.outside.iter().enumerate() {
