@@ -7,6 +7,7 @@
 //! Longer ones are left to the solver's automata.
 
 use base::{Budget, FxHashMap};
+use terms::sort::MAX_CHAR;
 use terms::{Op, Term, Terms};
 
 /// Bits, one per position of the word and one for its end.
@@ -206,6 +207,27 @@ pub(crate) fn range(terms: &Terms, r: Term) -> Option<(u32, u32)> {
         ([lo], [hi]) if lo <= hi => (*lo, *hi),
         _ => (1, 0),
     })
+}
+
+/// Code points from the first to the second, for each.
+pub(crate) type Ranges = Vec<(u32, u32)>;
+
+/// Ranges of code points that make up `r`, if all of its words are single characters, which are plain to see.
+pub(crate) fn characters(terms: &Terms, r: Term) -> Option<Ranges> {
+    // Normal forms are flat.
+    let parts = if terms.op(r) == Op::ReUnion { terms.args(r) } else { &[r] };
+    let of_part = |&part: &Term| {
+        let (op, word) = (terms.op(part), terms.args(part).first());
+        if op == Op::ReRange {
+            return range(terms, part).filter(|(lo, hi)| lo <= hi);
+        }
+        let word = word.filter(|_| op == Op::StrToRe).and_then(|&w| terms.str_value(w));
+        match word {
+            Some(&[c]) => Some((c, c)),
+            _ => (op == Op::ReAllChar).then_some((0, MAX_CHAR)),
+        }
+    };
+    parts.iter().map(of_part).collect()
 }
 
 /// Whether `word` is in the ground `regex`; `None` as for [`matches`].

@@ -70,7 +70,8 @@ rule_table! {
     IteLift,
     /// `(ite (= x k) (f x) a) = (ite (= x k) (f k) a)` for `x` a branch itself
     IteSubstitute,
-    /// `(ite c (str.++ x a y) (str.++ x b y)) = (str.++ x (ite c a b) y)`; `(ite c (+ i 1) (- i 1)) = (+ (- 1) i (* 2 (ite c 1 0)))`
+    /// `(ite c (str.++ x a y) (str.++ x b y)) = (str.++ x (ite c a b) y)`; `(ite c (+ i 1) (- i 1)) = (+ (- 1) i (* 2 (ite c 1 0)))`;
+    /// `(ite c (* 60 i) (* 60 j)) = (* 60 (ite c i j))`
     IteCommon,
 
     /// A sum in normal form
@@ -360,7 +361,7 @@ rule_table! {
     /// `(str.replace_all (str.++ a b) "c" u) = (str.++ (str.replace_all a "c" u) (str.replace_all b "c" u))`
     ReplaceAllChar,
     /// `(str.replace_re s (str.to_re t) u) = (str.replace s t u)`; `(str.replace_re s re.all u) = (str.++ u s)`;
-    /// `(str.replace_re_all s (re.+ "a") u) = (str.replace_all s "a" u)`
+    /// `(str.replace_re_all s (re.+ r) u) = (str.replace_re_all s r u)`
     ReplaceReFold,
     /// Matches of a ground regex in a constant are replaced by any term
     ReplaceReConst,

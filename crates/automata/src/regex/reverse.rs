@@ -62,6 +62,14 @@ impl Regexes {
         parts
     }
 
+    /// Regexes of which the intersection is `r` (just `r` if it is none).
+    pub fn conjuncts(&self, r: Re) -> Vec<Re> {
+        match self.node(r) {
+            Node::Inter(kids) => kids.to_vec(),
+            _ => vec![r],
+        }
+    }
+
     fn reverse_top(&mut self, r: Re, limits: &Limits) -> Result<Re, Stop> {
         let images = |rs: &Regexes, kids: &[Re]| -> Vec<Re> {
             kids.iter().map(|kid| rs.reversed[kid]).collect()

@@ -169,10 +169,14 @@ fn around(cx: &mut Cx, c: Term, branches: [&[Term]; 2]) -> Option<Term> {
 
 /// Numbers that differ by a constant are a multiple of 0 or 1, so that divisibility is seen.
 fn common_sum(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
+    let sums = [a, b].map(|t| linear(cx, t));
+    if let Some(factored) = common_factor(cx, c, &sums) {
+        return Some(factored);
+    }
     if cx.op(a) != Op::Add && cx.op(b) != Op::Add {
         return None;
     }
-    let [a, b] = [a, b].map(|t| linear(cx, t));
+    let [a, b] = sums;
     let (mut shared, mut a_rest, mut b_rest) = (LinearSum::default(), a.clone(), b.clone());
     for (t, factor) in a.terms.iter().filter(|(t, factor)| b.coefficient(*t) == *factor) {
         shared.add_var(*t, factor.clone());
@@ -191,6 +195,21 @@ fn common_sum(cx: &mut Cx, c: Term, a: Term, b: Term) -> Option<Term> {
     };
     shared.add_var(cx.mk(Op::Ite, &[c, then, otherwise]), factor);
     Some(shared.to_term(cx))
+}
+
+/// Multiples of one number, of which not both are constants: these are choices as they are.
+fn common_factor(cx: &mut Cx, c: Term, branches: &[LinearSum; 2]) -> Option<Term> {
+    let factor = branches.iter().fold(Int::ZERO, |g, sum| g.gcd(&sum.content()).gcd(&sum.constant));
+    if factor <= Int::ONE || branches.iter().all(|sum| sum.terms.is_empty()) {
+        return None;
+    }
+    let [then, otherwise] = branches.each_ref().map(|sum| {
+        let mut share = LinearSum::constant(sum.constant.div_exact(&factor));
+        sum.terms.iter().for_each(|(t, k)| share.add_var(*t, k.div_exact(&factor)));
+        share.to_term(cx)
+    });
+    let choice = LinearSum::var(cx.mk(Op::Ite, &[c, then, otherwise]));
+    Some(choice.scaled(&factor).to_term(cx))
 }
 
 /// An equality with an `ite`: against a constant, against an `ite` on the same condition, or
@@ -307,6 +326,10 @@ mod tests {
         fires!(IteCommon, "(ite a (+ i 1) (- i 1))", "(+ (- 1) i (* 2 (ite a 1 0)))");
         fires!(IteCommon, "(ite a (+ i j) i)", "(+ i (ite a j 0))");
         keeps!(IteCommon, "(ite a (+ i j) (* 2 i))");
+        fires!(IteCommon, "(ite a (* 60 i) (* (- 90) j))", "(* 30 (ite a (* 2 i) (* (- 3) j)))");
+        fires!(IteCommon, "(ite a 0 (* 60 i))", "(* 60 (ite a 0 i))");
+        keeps!(IteCommon, "(ite a (* 2 i) (* 3 j))");
+        keeps!(IteCommon, "(ite a 2 4)");
     }
 
     #[test]

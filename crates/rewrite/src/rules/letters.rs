@@ -1,46 +1,67 @@
 //! Maps of single letters, pulled out of memberships, of equalities with a constant, and of searches for one.
 //!
-//! `(str.replace_all x "a" w)` for `w` of at most one character, `str.to_lower` and `str.to_upper` treat every
-//! character by itself. The pre-image of a regular language under such a map is the regex with its
-//! character sets mapped back, since pre-images commute with Boolean operations and, as no character
+//! `(str.replace_all x "a" w)` for `w` of at most one character, `(str.replace_re_all x r w)` where the words of `r` are characters,
+//! `str.to_lower` and `str.to_upper` treat every character by itself. The pre-image of a regular language under such a map is the regex
+//! with its character sets mapped back, since pre-images commute with Boolean operations and, as no character
 //! becomes two, with concatenation. So a chain of such maps disappears, and what remains is a membership of
 //! the innermost string, which meets its other memberships. An automaton would do the same at a
 //! price; a longer `w` needs one, except in a constant whose occurrences of `w` do not overlap, and in a search for one character.
 
 use crate::cx::Cx;
-use crate::matching;
+use crate::matching::{self, Ranges};
 use crate::rule::RuleId;
 use crate::word;
 use base::FxHashMap;
 use terms::sort::MAX_CHAR;
 use terms::{Op, Sort, Term};
 
-/// The characters from `lo` to `hi` become those from `to` on, or nothing; others stay.
+/// The characters from `lo` to `hi` become others; those outside stay.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct LetterMap {
     lo: u32,
     hi: u32,
-    to: Option<u32>,
+    to: Image,
 }
 
-/// The map that the function `t` is, if it is one.
-fn letter_map(cx: &Cx, t: Term) -> Option<LetterMap> {
-    Some(match cx.op(t) {
-        Op::StrToLower => LetterMap { lo: 0x41, hi: 0x5A, to: Some(0x61) },
-        Op::StrToUpper => LetterMap { lo: 0x61, hi: 0x7A, to: Some(0x41) },
-        Op::StrReplaceAll => {
-            let (&[from], to) = (cx.str_value(cx.arg(t, 1))?, cx.str_value(cx.arg(t, 2))?) else {
-                return None;
-            };
+/// What characters in a row become.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Image {
+    /// As many in a row, from this one on.
+    From(u32),
+    One(u32),
+    Nothing,
+}
+
+/// The maps that the function `t` is, if it is some: in any order they come to the same, as their images are.
+fn maps_of(cx: &Cx, t: Term) -> Option<Vec<LetterMap>> {
+    match cx.op(t) {
+        Op::StrToLower => Some(vec![LetterMap { lo: 0x41, hi: 0x5A, to: Image::From(0x61) }]),
+        Op::StrToUpper => Some(vec![LetterMap { lo: 0x61, hi: 0x7A, to: Image::From(0x41) }]),
+        _ => {
+            let (from, to) = replaced(cx, t)?;
             let to = match *to {
-                [] => None,
-                [c] => Some(c),
+                [] => Image::Nothing,
+                [c] => Image::One(c),
                 _ => return None,
             };
-            LetterMap { lo: from, hi: from, to }
+            Some(from.into_iter().map(|(lo, hi)| LetterMap { lo, hi, to }).collect())
         }
-        _ => return None,
-    })
+    }
+}
+
+/// The ranges of characters of which the function `t` replaces each, and the word that it writes.
+fn replaced(cx: &Cx, t: Term) -> Option<(Ranges, Vec<u32>)> {
+    let op = cx.op(t);
+    let from = if op == Op::StrReplaceReAll {
+        matching::characters(cx, cx.arg(t, 1))?
+    } else if op == Op::StrReplaceAll
+        && let &[c] = cx.str_value(cx.arg(t, 1))?
+    {
+        vec![(c, c)]
+    } else {
+        return None;
+    };
+    Some((from, cx.str_value(cx.arg(t, 2))?.to_vec()))
 }
 
 impl LetterMap {
@@ -48,18 +69,26 @@ impl LetterMap {
     fn before(self, lo: u32, hi: u32) -> impl Iterator<Item = (u32, u32)> {
         let below = self.lo.checked_sub(1).map(|end| (lo, hi.min(end)));
         let above = Some((lo.max(self.hi + 1), hi));
-        let moved = self.to.map(|to| {
-            let back = |c: u32| c - to + self.lo;
-            let (first, last) = (lo.max(to), hi.min(to + (self.hi - self.lo)));
-            if first <= last { (back(first), back(last)) } else { (1, 0) }
-        });
+        let moved = match self.to {
+            Image::From(to) => {
+                let back = |c: u32| c - to + self.lo;
+                let (first, last) = (lo.max(to), hi.min(to + (self.hi - self.lo)));
+                (first <= last).then(|| (back(first), back(last)))
+            }
+            Image::One(c) => (lo..=hi).contains(&c).then_some((self.lo, self.hi)),
+            Image::Nothing => None,
+        };
         [below, above, moved].into_iter().flatten().filter(|(lo, hi)| lo <= hi)
     }
 
     /// What `c` becomes.
     fn after(self, c: u32) -> Option<u32> {
         if (self.lo..=self.hi).contains(&c) {
-            self.to.map(|to| to + (c - self.lo))
+            match self.to {
+                Image::From(to) => Some(to + (c - self.lo)),
+                Image::One(c) => Some(c),
+                Image::Nothing => None,
+            }
         } else {
             Some(c)
         }
@@ -116,7 +145,7 @@ fn search(cx: &mut Cx, s: Term, parts: &[Term]) -> Option<Term> {
 /// One of the letters that become `c` is in the argument of `t`: other rules look for a letter in each part of a text. Functions that
 /// write words are seen through as well, all at once as chains are long, to find out that there is no such letter.
 fn one_of_letters(cx: &mut Cx, t: Term, c: u32) -> Option<Term> {
-    let (mut letters, mut s) = (vec![c], t);
+    let (mut letters, mut s) = (vec![(c, c)], t);
     while let Some((before, of)) = letters_before(cx, s, &letters)
         && !letters.is_empty()
     {
@@ -126,44 +155,49 @@ fn one_of_letters(cx: &mut Cx, t: Term, c: u32) -> Option<Term> {
         return cx.fire_bool(RuleId::SearchLetters, false);
     }
     let (maps, s) = mapped(cx, t)?;
+    let letters = before(&maps, (c, c));
+    if letters.iter().any(|(lo, hi)| lo < hi) {
+        let letters: Vec<Term> = letters.into_iter().map(|(lo, hi)| range(cx, lo, hi)).collect();
+        let (all, one) = (cx.mk(Op::ReAll, &[]), junction(cx, Op::ReUnion, &letters));
+        return search(cx, s, &[all, one, all]);
+    }
     let mut found = vec![cx.mk(Op::False, &[])];
-    for c in before(&maps, (c, c)).into_iter().flat_map(|(lo, hi)| lo..=hi) {
+    for (c, _) in letters {
         let letter = cx.string(&[c]);
         found.push(cx.mk(Op::StrContains, &[s, letter]));
     }
     cx.fire_app(RuleId::SearchLetters, Op::Or, &found)
 }
 
-/// The letters that become one of these, and the argument of the function `t`, if they are no more where it writes words.
-fn letters_before(cx: &mut Cx, t: Term, letters: &[u32]) -> Option<(Vec<u32>, Term)> {
+/// The ranges of letters that become one of these, and the argument of the function `t`, if they are no more where it writes words.
+fn letters_before(cx: &mut Cx, t: Term, letters: &[(u32, u32)]) -> Option<(Ranges, Term)> {
     if let Some((maps, s)) = mapped(cx, t) {
-        let ranges = letters.iter().flat_map(|&c| before(&maps, (c, c)));
-        return Some((ranges.flat_map(|(lo, hi)| lo..=hi).collect(), s));
+        return Some((letters.iter().flat_map(|&range| before(&maps, range)).collect(), s));
     }
-    if cx.op(t) != Op::StrReplaceAll {
-        return None;
-    }
-    let (&[from], to) = (cx.str_value(cx.arg(t, 1))?, cx.str_value(cx.arg(t, 2))?) else {
-        return None;
-    };
-    let brought = letters.iter().any(|c| to.contains(c)).then_some(from);
-    let kept = letters.iter().copied().filter(|&c| c != from);
-    let before: Vec<u32> = kept.chain(brought).collect();
-    (before.len() <= letters.len()).then(|| (before, cx.arg(t, 0)))
+    let (from, to) = replaced(cx, t)?;
+    let is_brought = |c: &u32| letters.iter().any(|(lo, hi)| (lo..=hi).contains(&c));
+    let brought = if to.iter().any(is_brought) { &from[..] } else { &[] };
+    let removed = from.iter().map(|&(lo, hi)| LetterMap { lo, hi, to: Image::Nothing });
+    let removed: Vec<LetterMap> = removed.collect();
+    let kept = letters.iter().flat_map(|&range| before(&removed, range));
+    let before: Ranges = kept.chain(brought.iter().copied()).collect();
+    let size =
+        |ranges: &[(u32, u32)]| ranges.iter().map(|(lo, hi)| u64::from(hi - lo) + 1).sum::<u64>();
+    (size(&before) <= size(letters)).then(|| (before, cx.arg(t, 0)))
 }
 
 /// The maps of which `t` is the value, from the outside in, and their argument.
 fn letter_maps(cx: &Cx, t: Term) -> (Vec<LetterMap>, Term) {
     let (mut maps, mut s) = (Vec::new(), t);
-    while let Some(map) = letter_map(cx, s) {
-        maps.push(map);
+    while let Some(some) = maps_of(cx, s) {
+        maps.extend(some);
         s = cx.arg(s, 0);
     }
     (maps, s)
 }
 
 /// The ranges of characters that the maps, the last one first, map into a range.
-fn before(maps: &[LetterMap], range: (u32, u32)) -> Vec<(u32, u32)> {
+fn before(maps: &[LetterMap], range: (u32, u32)) -> Ranges {
     maps.iter().fold(vec![range], |ranges, map| {
         ranges.into_iter().flat_map(|(lo, hi)| map.before(lo, hi)).collect()
     })
@@ -179,13 +213,14 @@ fn mapped(cx: &mut Cx, t: Term) -> Option<(Vec<LetterMap>, Term)> {
         return None;
     }
     let parts = cx.args(t).to_vec();
-    let map = parts.iter().find_map(|&part| letter_map(cx, part))?;
+    let maps = parts.iter().find_map(|&part| maps_of(cx, part))?;
+    let keeps = |&c: &u32| maps.iter().all(|map| map.after(c) == Some(c));
     let source = |&part: &Term| match cx.str_value(part) {
-        Some(w) => w.iter().all(|&c| map.after(c) == Some(c)).then_some(part),
-        None => (letter_map(cx, part) == Some(map)).then(|| cx.arg(part, 0)),
+        Some(w) => w.iter().all(keeps).then_some(part),
+        None => (maps_of(cx, part).as_ref() == Some(&maps)).then(|| cx.arg(part, 0)),
     };
     let sources: Vec<Term> = parts.iter().map(source).collect::<Option<_>>()?;
-    Some((vec![map], cx.mk(Op::StrConcat, &sources)))
+    Some((maps, cx.mk(Op::StrConcat, &sources)))
 }
 
 /// The words that become `w` when a character is replaced by a longer word.
@@ -228,9 +263,9 @@ struct Preimage {
 
 impl Preimage {
     fn of(cx: &mut Cx, maps: Vec<LetterMap>) -> Preimage {
-        let erasing = (0..maps.len()).filter(|&at| maps[at].to.is_none());
+        let erasing = (0..maps.len()).filter(|&at| maps[at].to == Image::Nothing);
         let letters = |at: usize| before(&maps[at + 1..], (maps[at].lo, maps[at].hi));
-        let ranges: Vec<(u32, u32)> = erasing.flat_map(letters).collect();
+        let ranges: Ranges = erasing.flat_map(letters).collect();
         let letters: Vec<Term> = ranges.into_iter().map(|(lo, hi)| range(cx, lo, hi)).collect();
         let one = (!letters.is_empty()).then(|| junction(cx, Op::ReUnion, &letters));
         let erased = one.map(|one| cx.mk(Op::ReStar, &[one]));
@@ -388,6 +423,11 @@ mod tests {
             r#"(str.in_re (str.++ (str.to_lower x) "0" (str.to_lower y)) (re.* (re.range "0" "a")))"#,
             r#"(str.in_re (str.++ x "0" y) (re.* (re.union (re.range "0" "@") (re.range "[" "a") (str.to_re "A"))))"#
         );
+        fires!(
+            InReLetters,
+            r#"(str.in_re (str.replace_re_all x (re.union (re.range "1" "2") (str.to_re "A")) "B") (re.+ (re.range "A" "C")))"#,
+            r#"(str.in_re x (re.+ (re.union (re.range "B" "C") (str.to_re "A") (re.range "1" "2"))))"#
+        );
         keeps!(InReLetters, r#"(str.in_re (str.++ (str.to_lower x) y) (re.+ (str.to_re "ab")))"#);
         keeps!(InReLetters, r#"(str.in_re (str.replace_all x "AB" "B") (re.+ (str.to_re "A")))"#);
         keeps!(InReLetters, r#"(str.in_re (str.replace_all x "A" "BB") (re.+ (str.to_re "A")))"#);
@@ -458,6 +498,20 @@ mod tests {
             SearchLetters,
             r#"(str.contains (str.replace_all (str.replace_all x "'" "''") "'" "&#39;") "'")"#,
             "false"
+        );
+        fires!(
+            SearchLetters,
+            r#"(str.contains (str.replace_re_all x (re.range "a" "c") "de") "b")"#,
+            "false"
+        );
+        fires!(
+            SearchLetters,
+            r#"(str.contains (str.replace_re_all x (re.range "0" "8") "9") "9")"#,
+            r#"(str.in_re x (re.++ re.all (re.union (str.to_re "9") (re.range "0" "8")) re.all))"#
+        );
+        keeps!(
+            SearchLetters,
+            r#"(str.contains (str.replace_re_all x (re.range "a" "c") "be") "b")"#
         );
         keeps!(SearchLetters, r#"(str.contains (str.replace_all x "'" "''") "'")"#);
         keeps!(SearchLetters, r#"(str.contains (str.replace_all x "<" "&lt;") "lt")"#);

@@ -23,7 +23,7 @@ pub(super) fn rewrite_all(cx: &mut Cx, r: Term) -> Option<Term> {
     if cx.decides(ctn) == Some(false) {
         return cx.fire(RuleId::ReplaceAllFold, s);
     }
-    in_constant(cx, s, t, u).or_else(|| of_char(cx, s, t, u))
+    in_constant(cx, s, t, u).or_else(|| of_char(cx, r))
 }
 
 /// A constant needle in a constant string: only the replacement is unknown.
@@ -42,13 +42,18 @@ fn in_constant(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
 }
 
 /// One character is replaced in each part by itself.
-fn of_char(cx: &mut Cx, s: Term, t: Term, u: Term) -> Option<Term> {
+fn of_char(cx: &mut Cx, r: Term) -> Option<Term> {
+    let (s, t) = (cx.arg(r, 0), cx.arg(r, 1));
     if cx.op(s) != Op::StrConcat || cx.str_value(t)?.len() != 1 {
         return None;
     }
+    by_parts(cx, r)
+}
+
+fn by_parts(cx: &mut Cx, t: Term) -> Option<Term> {
+    let (op, &[s, from, to]) = (cx.op(t), cx.args(t)) else { return None };
     let parts = cx.args(s).to_vec();
-    let parts: Vec<Term> =
-        parts.into_iter().map(|p| cx.mk(Op::StrReplaceAll, &[p, t, u])).collect();
+    let parts: Vec<Term> = parts.into_iter().map(|p| cx.mk(op, &[p, from, to])).collect();
     cx.fire_app(RuleId::ReplaceAllChar, Op::StrConcat, &parts)
 }
 
@@ -62,15 +67,26 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
             let op = if all { Op::StrReplaceAll } else { Op::StrReplace };
             return cx.fire_app(RuleId::ReplaceReFold, op, &[s, needle, u]);
         }
-        // Shortest matches that are not empty count, and these are letters.
-        Op::ReStar | Op::RePlus | Op::ReOpt if all && is_letter(cx, cx.arg(r, 0)) => {
-            let letter = cx.arg(r, 0);
+        // Shortest matches that are not empty count, and these are one word of what is iterated.
+        Op::ReAll if all => {
+            let letter = cx.mk(Op::ReAllChar, &[]);
             return cx.fire_app(RuleId::ReplaceReFold, Op::StrReplaceReAll, &[s, letter, u]);
+        }
+        Op::ReStar | Op::RePlus | Op::ReOpt if all => {
+            let once = cx.arg(r, 0);
+            return cx.fire_app(RuleId::ReplaceReFold, Op::StrReplaceReAll, &[s, once, u]);
         }
         _ => {}
     }
     if !all && matching::accepts(cx, r, &[], cx.budget()) == Some(true) {
         return cx.fire_app(RuleId::ReplaceReFold, Op::StrConcat, &[u, s]);
+    }
+    if !all && cx.op(r) == Op::RePlus {
+        let once = cx.arg(r, 0);
+        return cx.fire_app(RuleId::ReplaceReFold, Op::StrReplaceRe, &[s, once, u]);
+    }
+    if all && cx.op(s) == Op::StrConcat && matching::characters(cx, r).is_some() {
+        return by_parts(cx, t);
     }
     let w = cx.str_value(s)?.to_vec();
     let Some(found) = matching::matches(cx, r, &w, cx.budget()) else {
@@ -93,14 +109,6 @@ pub(super) fn rewrite_re(cx: &mut Cx, t: Term) -> Option<Term> {
     parts.push(cx.string(&w[at..]));
     let result = normal_concat(cx, &parts);
     cx.fire(RuleId::ReplaceReConst, result)
-}
-
-/// Whether all words of `r` are single characters, which are plain to see.
-fn is_letter(cx: &Cx, r: Term) -> bool {
-    match cx.op(r) {
-        Op::StrToRe => cx.str_value(cx.arg(r, 0)).is_some_and(|w| w.len() == 1),
-        op => op == Op::ReRange || op == Op::ReAllChar,
-    }
 }
 
 /// At most one character is matched by a regex that is not ground, or not.
@@ -163,6 +171,11 @@ mod tests {
             r#"(str.++ (str.replace_all x "a" y) "b" y)"#
         );
         keeps!(ReplaceAllChar, r#"(str.replace_all (str.++ x "ba") "ab" y)"#);
+        fires!(
+            ReplaceAllChar,
+            r#"(str.replace_re_all (str.++ x "ba") (re.range "b" "c") y)"#,
+            r#"(str.++ (str.replace_re_all x (re.range "b" "c") y) y "a")"#
+        );
     }
 
     #[test]
@@ -183,8 +196,25 @@ mod tests {
             r#"(str.replace_re_all x (re.* (re.range "0" "9")) y)"#,
             r#"(str.replace_re_all x (re.range "0" "9") y)"#
         );
-        keeps!(ReplaceReFold, r#"(str.replace_re_all x (re.+ (str.to_re "ab")) y)"#);
-        keeps!(ReplaceReFold, r#"(str.replace_re x (re.+ (re.range "a" "b")) y)"#);
+        fires!(
+            ReplaceReFold,
+            "(str.replace_re_all x re.all y)",
+            "(str.replace_re_all x re.allchar y)"
+        );
+        fires!(
+            ReplaceReFold,
+            r#"(str.replace_re_all x (re.+ (re.union (str.to_re "ab") (str.to_re "a"))) y)"#,
+            r#"(str.replace_re_all x (re.union (str.to_re "ab") (str.to_re "a")) y)"#
+        );
+        fires!(
+            ReplaceReFold,
+            r#"(str.replace_re x (re.+ (re.range "a" "b")) y)"#,
+            r#"(str.replace_re x (re.range "a" "b") y)"#
+        );
+        keeps!(
+            ReplaceReFold,
+            r#"(str.replace_re x (re.++ (re.range "a" "b") (re.range "a" "b")) y)"#
+        );
         keeps!(ReplaceReFold, "(str.replace_re x re.allchar y)");
         fires!(
             ReplaceReConst,
@@ -199,15 +229,18 @@ mod tests {
         keeps!(ReplaceReConst, "(str.replace_re_all x re.allchar y)");
         fires!(
             ReplaceReChar,
-            r#"(str.replace_re_all "a" (re.* (str.to_re x)) y)"#,
-            r#"(ite (str.in_re "a" (re.* (str.to_re x))) y "a")"#
+            r#"(str.replace_re_all "a" (re.++ (str.to_re x) re.allchar) y)"#,
+            r#"(ite (str.in_re "a" (re.++ (str.to_re x) re.allchar)) y "a")"#
         );
         fires!(
             ReplaceReChar,
-            r#"(str.replace_re "" (re.+ (str.to_re x)) y)"#,
-            r#"(ite (str.in_re "" (re.+ (str.to_re x))) y "")"#
+            r#"(str.replace_re "" (re.union (str.to_re "b") (str.to_re x)) y)"#,
+            r#"(ite (str.in_re "" (re.union (str.to_re "b") (str.to_re x))) y "")"#
         );
-        keeps!(ReplaceReChar, r#"(str.replace_re_all "ab" (re.* (str.to_re x)) y)"#);
+        keeps!(
+            ReplaceReChar,
+            r#"(str.replace_re_all "ab" (re.* (re.++ (str.to_re x) re.allchar)) y)"#
+        );
         fires!(IndexOfReFold, r#"(str.indexof_re "xab" (re.+ (str.to_re "b")) 1)"#, "2");
         fires!(IndexOfReFold, "(str.indexof_re x re.all 0)", "0");
         fires!(IndexOfReFold, "(str.indexof_re x re.none i)", "(- 1)");

@@ -11,8 +11,8 @@
 //! no last one. Of a smaller language the procedures for numerals know more; and the digits of short ones are integers themselves
 //! ([`super::spelling`]).
 //!
-//! What such a language says of numbers in sums is stated, too: a numeral of at most two digits is at most 99. A sum of sixteen of them is
-//! never 1,585 then, which the search would find out for one way after the other in which they may be long or short.
+//! What such a language says of numbers in sums, or in choices there, is stated, too: a numeral of at most two digits is at most 99. A sum
+//! of sixteen of them is never 1,585 then, which the search would find out for one way after the other in which they may be long or short.
 
 use super::replace::replace;
 use super::substitution::replace_whole;
@@ -145,8 +145,14 @@ fn bounds(
     audit: &mut Audit,
     limits: &Limits<'_>,
 ) -> Result<Vec<Term>, Interrupted> {
-    let sums = all.iter().filter(|&&t| terms.op(t) == Op::Add);
-    let in_sums: FxHashSet<Term> = sums.flat_map(|&t| terms.args(t)).copied().collect();
+    let mut in_sums: FxHashSet<Term> = FxHashSet::default();
+    // What contains others comes before them.
+    for &t in all.iter().rev() {
+        let op = terms.op(t);
+        if op == Op::Add || matches!(op, Op::Mul | Op::Ite) && in_sums.contains(&t) {
+            in_sums.extend(terms.args(t));
+        }
+    }
     let numerals = |t: &&Term| terms.op(**t) == Op::StrToInt && in_sums.contains(t);
     let numerals: Vec<Term> = all.iter().filter(numerals).copied().collect();
     let mut facts = Vec::new();

@@ -2,8 +2,8 @@
 //!
 //! `a <= b`, `b <= c` and `c <= a` make `a`, `b` and `c` equal; a strict comparison in the circle is a contradiction. Arithmetic finds
 //! that, too, but not where the comparisons are the first of lexicographic ones: `(or (< a b) (and (= a b) p))` says
-//! `a <= b`, and that the second case holds follows only from the circle. Numbers are in the graph with their own order. Orders of
-//! strings are first parts of others where texts are taken apart ([`super::occurrences`]).
+//! `a <= b`, and that the second case holds follows only from the circle. It is the same for strings. Numbers are in the graph with their
+//! own order. Orders of strings are first parts of others where texts are taken apart ([`super::occurrences`]).
 //!
 //! `x <= y` and `y <= z` make `x <= z` true and `z <= x` an equation, or false if one of them is strict. The strings' theory finds the
 //! circle, but only of one assignment at a time: that none of n strings is greater than the last of a running maximum takes n conflicts,
@@ -38,6 +38,8 @@ struct Graph {
     /// What is asserted to be equal.
     equations: Vec<(Node, Node)>,
     given: Vec<Term>,
+    /// The atoms that compare strings in these.
+    reasons: FxHashSet<Term>,
 }
 
 /// Makes one what comparisons in `formulas` put in a circle; or else gives comparisons of strings that follow from them their values.
@@ -115,13 +117,11 @@ fn decide(
 ) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
     let is_order = |t: &Term| terms.op(*t) == Op::StrLe;
-    let literals = graph.given.iter().map(|&f| terms.literal(f).0);
-    let asserted: FxHashSet<Term> = literals.filter(is_order).collect();
-    if asserted.is_empty() {
+    if graph.reasons.is_empty() {
         return Ok(false);
     }
     let all = terms.post_order_within(formulas, budget)?;
-    let open = |t: &Term| is_order(t) && !asserted.contains(t);
+    let open = |t: &Term| is_order(t) && !graph.reasons.contains(t);
     let atoms: Vec<Term> = all.into_iter().filter(open).collect();
     graph.link_equations();
     let limits = Limits::new(budget, budget.tunables().check.comparison_steps);
@@ -133,7 +133,7 @@ fn decide(
     }
     // Reasons may change inside, but none goes: each comparison still follows with those inside of it replaced, the least first.
     debug_assert!(
-        values.keys().all(|t| !asserted.contains(t)),
+        values.keys().all(|t| !graph.reasons.contains(t)),
         "a reason is replaced by its value"
     );
     let changed = replace(terms, formulas, budget, |_, t| Ok(values.get(&t).copied()))?;
@@ -176,10 +176,9 @@ impl Graph {
 
     /// Reads a comparison of two strings, of two integers, or of one with a number. Whether `f` is one.
     fn read(&mut self, terms: &mut Terms, f: Term) -> bool {
-        let (atom, is_negated) = terms.literal(f);
-        if let (Op::StrLe, &[a, b]) = (terms.op(atom), terms.args(atom)) {
-            let (low, high) = if is_negated { (b, a) } else { (a, b) };
-            self.add(low, high, is_negated);
+        if let Some(((low, high, strict), atoms)) = of_strings(terms, f) {
+            self.add(low, high, strict);
+            self.reasons.extend(atoms);
             return true;
         }
         let sum = match comparison(terms, f) {
@@ -294,6 +293,41 @@ impl Graph {
         }
         Ok(())
     }
+}
+
+/// What a comparison of two strings says: the lower one, the greater one, and whether they differ.
+fn order(terms: &Terms, f: Term) -> Option<(Term, Term, bool)> {
+    let (atom, is_negated) = terms.literal(f);
+    let (Op::StrLe, &[a, b]) = (terms.op(atom), terms.args(atom)) else { return None };
+    Some(if is_negated { (b, a, true) } else { (a, b, false) })
+}
+
+/// As [`order`], also of the first of lexicographic comparisons, of which each case says it, or that both are equal; with the atoms that
+/// say it.
+fn of_strings(terms: &Terms, f: Term) -> Option<((Term, Term, bool), Vec<Term>)> {
+    let parts = |&case: &Term| {
+        if terms.op(case) == Op::And { terms.args(case).to_vec() } else { vec![case] }
+    };
+    let cases: Vec<Vec<Term>> = if terms.op(f) == Op::Or {
+        terms.args(f).iter().map(parts).collect()
+    } else if let (Op::Ite, [condition, _, otherwise]) = (terms.op(f), terms.args(f)) {
+        vec![vec![*condition], parts(otherwise)]
+    } else {
+        return Some((order(terms, f)?, vec![terms.literal(f).0]));
+    };
+    let (low, high, _) = cases.iter().flatten().find_map(|&part| order(terms, part))?;
+    let says = |part: Term| order(terms, part).is_some_and(|(a, b, _)| (a, b) == (low, high));
+    let equates = |part: Term| {
+        let of_both = [[low, high], [high, low]].iter().any(|both| terms.args(part) == both);
+        terms.op(part) == Op::Eq && of_both
+    };
+    let mut atoms = Vec::new();
+    for case in cases {
+        let part = case.into_iter().find(|&part| says(part) || equates(part))?;
+        atoms.extend(says(part).then_some(terms.literal(part).0));
+    }
+    debug_assert!(terms.sort(low) == Sort::String, "an order of what are no strings");
+    (!atoms.is_empty()).then_some(((low, high, false), atoms))
 }
 
 /// The nodes that can be reached, with whether one of the comparisons on the way is strict.

@@ -110,7 +110,10 @@ pub(super) fn collect(
         }
         let mut premises = vec![m.literal];
         classes.explain(m.subject, table[i].anchor(), &mut premises);
-        table[i].constraints.push(Constraint { re: m.re, positive: m.positive, premises });
+        let regexes = &engine.res.languages.regexes;
+        let parts = if m.positive { regexes.conjuncts(m.re) } else { vec![m.re] };
+        let constraint = |re| Constraint { re, positive: m.positive, premises: premises.clone() };
+        table[i].constraints.extend(parts.into_iter().map(constraint));
     }
     for d in &facts.disequations {
         let (a, b) = (classes.class_of(d.left), classes.class_of(d.right));

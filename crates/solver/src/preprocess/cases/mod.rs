@@ -15,9 +15,11 @@
 //! | what is read | what it becomes |
 //! |---|---|
 //! | choices, disjunctions and implications that say under which condition `x` is what | here: a definition of `x` |
+//! | a case with the empty word, of a string that is not empty | [`excluded`]: the other case |
 //! | disjunctions of what `x` is, or in which language | [`words`]: a membership, or an equation with choices |
 //! | a choice between `x` and `x` without some words | [`strips`]: `x` is one of the words and a rest |
 
+mod excluded;
 mod implied;
 pub(super) mod strips;
 pub(super) mod words;
@@ -46,7 +48,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
-    let mut is_changed = join_implications(res, formulas)?;
+    let mut is_changed = excluded::round(res, formulas)? | join_implications(res, formulas)?;
     let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let mut all = Vec::with_capacity(formulas.len());
