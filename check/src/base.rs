@@ -46,7 +46,6 @@ pub type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
 pub struct Mixer(u64);
 
 impl Hasher for Mixer {
-    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];

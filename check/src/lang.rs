@@ -1,11 +1,11 @@
 //! The rule `lang`: literals about languages, lengths and concatenations that contradict each other.
 //!
 //! What the negated literals say of one string is languages.
-//! If a set of languages has their intersection, is closed under derivatives, and none of it has the empty word, then none has a word: a
-//! shortest one would lead to a shorter one.
+//! A *configuration* `(r, s)` stands for the words that are in both languages. If a set of configurations has the initial one, is
+//! closed under derivatives, and none of them has the empty word, then it has no word: a shortest one would lead to a shorter one.
 
 use crate::base::*;
-use crate::regex::{Regex, Regexes, explore};
+use crate::regex::{Form, Regex, Regexes, explore};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often what is known of parts becomes known of the whole.
@@ -19,16 +19,41 @@ fn root(classes: &Map<Term, Term>, t: Term) -> Term {
     classes.get(&t).copied().unwrap_or(t)
 }
 
-/// Whether no word is in `r`: none of what is left of it after some word has the empty one.
+/// Whether no word is in `r`.
 fn is_empty(regexes: &mut Regexes, r: Regex) -> Result<bool> {
-    explore(r, |&r| {
-        if regexes.is_nullable(r) {
+    // Where a concatenation has no words because one of its parts has none, what comes before it need not be read.
+    for whole in regexes.together(r) {
+        let parts = regexes.parts(whole);
+        for &part in parts.iter().filter(|_| parts.len() > 1) {
+            let may_be_empty = matches!(regexes.form(part), Form::Joined(_, false) | Form::Comp(_));
+            if may_be_empty && is_closed(regexes, part)? {
+                return Ok(true);
+            }
+        }
+    }
+    is_closed(regexes, r)
+}
+
+/// The same, by reading words. What is left of complements is kept apart: with each such rest come many of the others.
+fn is_closed(regexes: &mut Regexes, r: Regex) -> Result<bool> {
+    let is_comp = |r: &Regex| matches!(regexes.form(*r), Form::Comp(_));
+    let (comps, others): (Vec<Regex>, Vec<Regex>) =
+        regexes.together(r).into_iter().partition(is_comp);
+    let first = (regexes.inter(&others), regexes.inter(&comps));
+    explore(first, |&(wanted, rest)| {
+        if regexes.is_nullable(wanted) && regexes.is_nullable(rest) {
             return Ok(None);
         }
-        let ways = regexes.linear(r)?;
+        let (ways, others) = (regexes.linear(wanted)?, regexes.linear(rest)?);
+        regexes.charge(ways.len().saturating_mul(others.len()))?;
+        let mut pairs = Vec::new();
+        for (letters, next) in ways.iter() {
+            let meeting = others.iter().filter(|(set, _)| set.meets(letters));
+            pairs.extend(meeting.map(|(_, other)| (*next, *other)));
+        }
         // Each may be one that is remembered.
-        regexes.charge(10 * ways.len())?;
-        Ok(Some(ways.iter().map(|way| way.1).collect()))
+        regexes.charge(10 * pairs.len())?;
+        Ok(Some(pairs))
     })
 }
 

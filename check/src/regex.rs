@@ -134,6 +134,11 @@ impl Regexes {
         parts.iter().map(letter).collect()
     }
 
+    /// What an intersection is made of.
+    pub fn together(&self, r: Regex) -> Vec<Regex> {
+        if let Form::Joined(parts, false) = self.form(r) { parts.clone() } else { vec![r] }
+    }
+
     /// These, one after the other.
     pub fn concat(&mut self, all: &[Regex]) -> Regex {
         let Some((&last, init)) = all.split_last() else { return Regexes::EMPTY };
