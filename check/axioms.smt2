@@ -113,8 +113,12 @@
   ((=> (str.prefixof t s) (= s (str.++ t (str.substr s (str.len t) (str.len s)))))))
 (axiom suffix-rest ((t String) (s String))
   ((=> (str.suffixof t s) (= s (str.++ (str.substr s 0 (- (str.len s) (str.len t))) t)))))
-; A letter is the same backwards. A string with another one over it is cut where the other one begins and ends.
+; A letter is the same backwards, as is every string if that is done twice; what comes first comes last then.
 (axiom rev-short ((s String)) ((=> (<= (str.len s) 1) (= (str.rev s) s))))
+(axiom rev-twice ((s String)) ((= (str.rev (str.rev s)) s)))
+(axiom rev-length ((s String)) ((= (str.len (str.rev s)) (str.len s))))
+(axiom rev-join ((s String) (t String)) ((= (str.rev (str.++ s t)) (str.++ (str.rev t) (str.rev s)))))
+; A string with another one over it is cut where the other one begins and ends.
 (axiom update ((s String) (i Int) (t String))
   ((= (str.update s i t)
       (ite (and (<= 0 i) (< i (str.len s)))
@@ -135,6 +139,7 @@
 (axiom replace-first-part ((t String) (r String) (u String)) ((= (str.replace (str.++ t r) t u) (str.++ u r))))
 (axiom replace-all-none ((s String) (t String) (u String))
   ((=> (or (= t "") (not (str.contains s t))) (= (str.replace_all s t u) s))))
+(axiom replace-all-same ((s String) (t String)) ((= (str.replace_all s t t) s)))
 (axiom replace-all-first ((s String) (t String) (u String))
   ((=> (and (str.contains s t) (not (= t "")))
        (= (str.replace_all s t u)

@@ -237,9 +237,10 @@ impl Checker {
                 let name = command.symbol(*name)?;
                 let args = all(args.iter().map(|&a| self.term(command, a)))?;
                 let instance = axioms::instance(&mut self.store, name, &args)?;
-                let (have, want) = (self.forms_of(clause)?, self.forms_of(&instance)?);
-                let falsum = self.store.bool(false);
-                Ok(want.iter().all(|t| *t == falsum || have.contains(t)))
+                let store = self.ready();
+                let (have, want) = (store.negations(clause)?, store.negations(&instance)?);
+                let verum = store.bool(true);
+                Ok(want.iter().all(|t| *t == verum || have.contains(t)))
             }
             ("bits", lemmas) => {
                 let bits = |&l: &Id| command.list(l)?.iter().map(|&b| command.signed(b)).collect();
@@ -252,12 +253,6 @@ impl Checker {
             }
             _ => refuse("no such rule"),
         }
-    }
-
-    /// The normal forms of formulas.
-    fn forms_of(&mut self, formulas: &[Term]) -> Result<Vec<Term>> {
-        let store = self.ready();
-        formulas.iter().map(|&f| store.normal(f)).collect()
     }
 }
 

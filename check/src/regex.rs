@@ -313,15 +313,8 @@ impl Regexes {
                 out
             }
         };
+        out.retain(|(letters, next)| !letters.is_empty() && *next != Regexes::NONE);
         self.charge(out.len() + 1)?;
-        // The guards of one target together.
-        let mut at: Map<Regex, Letters> = Map::default();
-        for (guard, target) in &out {
-            let known = at.entry(*target).and_modify(|all| *all = all.or(guard));
-            known.or_insert_with(|| guard.clone());
-        }
-        at.remove(&Regexes::NONE);
-        out.retain_mut(|(guard, target)| at.remove(target).map(|all| *guard = all).is_some());
         Ok(out)
     }
 

@@ -25,14 +25,6 @@ impl Store {
             }
             ("mod", &[a, d]) => self.remainder(a, d),
             (">=", &[a, b]) => Ok(self.at_least_zero(self.difference(a, b))),
-            ("bits.and", &[a, b]) => self.common_bits(a, b),
-            // Bits in one or both, or not in both, by those in both.
-            ("bits.or" | "bits.xor", &[a, b]) => {
-                let both = self.common_bits(a, b)?;
-                let all = self.arithmetic("+", args);
-                let less = if op.head() == "bits.xor" { -2 } else { -1 };
-                Ok(self.sum(&self.poly(all).plus(less, &self.poly(both))))
-            }
             _ => self.simplified_text(op, args),
         }
     }
@@ -64,10 +56,7 @@ impl Store {
         }
         flat.sort_unstable();
         flat.dedup();
-        let denies =
-            |&t: &Term| self.head(t) == "not" && flat.binary_search(&self.args(t)[0]).is_ok();
         let or = match flat[..] {
-            _ if flat.iter().any(denies) => self.bool(true),
             [] => self.bool(false),
             [t] => t,
             _ => self.mk("or", &flat),
@@ -81,11 +70,6 @@ impl Store {
             Some(true) => a,
             Some(false) => b,
             None if a == b => a,
-            None if *self.sort(a) == Sort::Bool => {
-                let not_c = self.not(c);
-                let (yes, no) = (self.junction(false, &[not_c, a]), self.junction(false, &[c, b]));
-                self.junction(true, &[yes, no])
-            }
             None => self.mk("ite", &[c, a, b]),
         }
     }
@@ -170,28 +154,6 @@ impl Store {
         };
         let quotient = self.make("div", &[a, d])?;
         Ok(self.sum(&self.poly(a).plus(-divisor, &self.poly(quotient))))
-    }
-
-    /// The conjunction of bits. That with a number consists of remainders by powers of two, two for each run of ones in it.
-    fn common_bits(&mut self, a: Term, b: Term) -> Result<Term> {
-        let is_first = self.int_value(a).is_some();
-        let (mask, a) = if is_first { (a, b) } else { (b, a) };
-        match self.int_value(mask).filter(|mask| **mask >= BigInt::ZERO).cloned() {
-            Some(mask) => {
-                let mut sum = Poly::default();
-                for i in 0..=mask.bits() {
-                    let below = i > 0 && mask.bit(i - 1);
-                    if below != mask.bit(i) {
-                        let size = self.int(BigInt::from(1) << i);
-                        let rest = self.remainder(a, size)?;
-                        sum = sum.plus(if below { 1 } else { -1 }, &self.poly(rest));
-                    }
-                }
-                Ok(self.sum(&sum))
-            }
-            _ if a == mask => Ok(a),
-            _ => Ok(self.mk("bits.and", &[a.min(mask), a.max(mask)])),
-        }
     }
 
     /// `(div a d)`: multiples of the divisor come out, and its sign.

@@ -9,7 +9,6 @@ use crate::simplify::LETTERS;
 impl Store {
     /// The normal form of an application.
     pub fn simplified_text(&mut self, op: Op, args: &[Term]) -> Result<Term> {
-        let size = |i: usize| args.get(i).and_then(|&a| self.size(a));
         match (op.head(), args) {
             ("str.++", _) => {
                 let letters = args.iter().filter_map(|&a| self.text_value(a)).map(<[u32]>::len);
@@ -19,18 +18,9 @@ impl Store {
             ("str.len", &[s]) => Ok(self.length(&self.parts(s))),
             ("str.substr", &[s, start, count]) => self.slice(s, start, count),
             ("str.in_re" | "str.has", &[s, r]) => self.membership(s, r),
-            ("str.prefixof" | "str.suffixof", &[a, b]) if a == b || size(0) == Some(0) => {
-                Ok(self.bool(true))
-            }
-            ("str.contains", &[a, b]) if a == b || size(1) == Some(0) => Ok(self.bool(true)),
-            ("str.replace" | "str.replace_all", &[s, from, to]) if from == to => Ok(s),
-            ("str.replace", &[s, _, to]) if size(1) == Some(0) => Ok(self.concat(&[to, s])),
-            ("str.replace", &[s, from, to]) if s == from => Ok(to),
-            ("str.replace_all", &[s, ..]) if size(1) == Some(0) => Ok(s),
             // A letter is in one part or in another.
             ("str.replace_all", &[s, from, to])
-                if size(1) == Some(1)
-                    && self.is_value(from)
+                if self.text_value(from).is_some_and(|w| w.len() == 1)
                     && (self.is_value(s) || self.head(s) == "str.++") =>
             {
                 let mut images = Vec::new();
@@ -43,7 +33,10 @@ impl Store {
                 }
                 Ok(self.concat(&images))
             }
-            ("str.rev", &[s]) => self.reversed(s),
+            ("str.rev", &[s]) if self.parts(s).iter().all(|&p| self.element(p).is_some()) => {
+                let elements: Vec<Term> = self.parts(s).into_iter().rev().collect();
+                Ok(self.concat(&elements))
+            }
             ("seq.nth" | "seq.read", &[s, at]) => {
                 // The element, if it and those before it are written one by one.
                 let at = self.int_value(at).and_then(|i| usize::try_from(i).ok());
@@ -111,29 +104,13 @@ impl Store {
             sum = match self.size(p) {
                 Some(size) => sum.plus_number(size),
                 None => {
-                    let of = if self.head(p) == "str.rev" { self.args(p)[0] } else { p };
-                    let length = self.mk("str.len", &[of]);
+                    let length = self.mk("str.len", &[p]);
                     let length = self.replaced(length);
                     sum.plus(1, &self.poly(length))
                 }
             };
         }
         self.sum(&sum)
-    }
-
-    /// The parts of a concatenation from the last one on, each reversed.
-    fn reversed(&mut self, s: Term) -> Result<Term> {
-        let all = self.parts(s);
-        let mut images = Vec::with_capacity(all.len());
-        for &p in all.iter().rev() {
-            images.push(match self.head(p) {
-                "str.rev" => self.args(p)[0],
-                _ if self.element(p).is_some() => p,
-                _ if all.len() > 1 => self.make("str.rev", &[p])?,
-                _ => self.mk("str.rev", &[p]),
-            });
-        }
-        Ok(self.concat(&images))
     }
 
     /// A piece of a concatenation that begins with constants, at constant places. What is cut out of its parts, and what is left then.
@@ -194,10 +171,6 @@ impl Store {
         let member = match (r, self.regexes.single_word(r)) {
             (Regexes::ALL, _) => self.bool(true),
             (Regexes::NONE, _) => self.bool(false),
-            (Regexes::ANY, _) => {
-                let (length, one) = (self.make("str.len", &[s])?, self.int(1));
-                self.make("=", &[length, one])?
-            }
             (_, Some(word)) => {
                 let word = self.text(&word);
                 self.make("=", &[s, word])?

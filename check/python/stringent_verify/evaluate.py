@@ -122,7 +122,7 @@ FUNCTIONS = {
     "not": lambda a: not a, "and": lambda *v: all(v), "or": lambda *v: any(v),
     "=": lambda a, b: a == b, "ite": lambda c, a, b: a if c else b,
     "+": lambda *v: sum(v), "-": difference, "*": product, "div": quotients, "mod": modulo, ">=": lambda a, b: a >= b,
-    "str.++": lambda *v: "".join(v), "str.len": len, "str.<=": lambda s, t: s <= t,
+    "str.++": lambda *v: "".join(v), "str.len": len, "str.rev": lambda s: s[::-1], "str.<=": lambda s, t: s <= t,
     "str.substr": substr, "str.prefixof": lambda s, t: t.startswith(s),
     "str.suffixof": lambda s, t: t.endswith(s), "str.contains": lambda s, t: t in s, "str.indexof": indexof,
     "str.replace": lambda s, t, u: s.replace(t, u, 1), "str.replace_all": replace_all, "str.replace_re": replace_re,

@@ -5,7 +5,7 @@ from .arith import combined, nonnegative, poly, product, quotient, zero
 from .evaluate import evaluate
 from .language import build
 from .steps import Allowance
-from .term import BOOL, FALSE, INT, STRING, TRUE, boolean, equation, make, negation, number, postorder, string
+from .term import BOOL, FALSE, INT, STRING, TRUE, boolean, equation, make, negation, number, postorder
 
 MOST_TERMS = 400_000
 
@@ -85,27 +85,18 @@ def negated_top(t):
 
 
 def junction(op, parts):
-    """A conjunction or disjunction: flat, without repetitions and neutral parts, in order; absorbed by a part with its complement."""
+    """A conjunction or disjunction: flat, without repetitions and neutral parts, in order."""
     neutral, absorbing = (TRUE, FALSE) if op == "and" else (FALSE, TRUE)
     flat = {p for part in parts for p in (part.args if part.op == op else (part,))} - {neutral}
-    if absorbing in flat or any(complementary(p, flat) for p in flat):
+    if absorbing in flat:
         return absorbing
     if len(flat) < 2:
         return flat.pop() if flat else neutral
     return make(op, BOOL, tuple(sorted(flat, key=lambda p: p.id)))
 
 
-def complementary(p, others):
-    """Is the complement of a part among others?"""
-    return p.op in ("not", "nonneg", "and", "or") and negated(p) in others
-
-
 def both(*parts):
     return junction("and", parts)
-
-
-def either(*parts):
-    return junction("or", parts)
 
 
 def equal(_, a, b):
@@ -137,11 +128,9 @@ def equivalence(a, b):
 
 
 def choice(t, condition, a, b):
-    """`ite`; between formulas, by other connectives."""
+    """`ite`"""
     if condition.op == "const" or a is b:
         return a if a is b or condition.data else b
-    if t.sort == BOOL:
-        return both(either(negated(condition), a), either(condition, b))
     if condition.op == "not" or negated(condition).op != "not" and negated(condition).id < condition.id:
         condition, a, b = negated(condition), b, a
     return make("ite", t.sort, (condition, a, b))
@@ -189,16 +178,6 @@ def contained(t, s, language):
     return words.membership(s, language.data) if language.op == "language" else make("str.in_re", BOOL, (s, language))
 
 
-def conjunction_of_bits(_, a, b):
-    """With a number, remainders by powers of two: two for each run of ones in it."""
-    for mask, other in ((a, b), (b, a)):
-        if mask.op == "const" and mask.data >= 0:
-            ones = [0] + [mask.data >> i & 1 for i in range(mask.data.bit_length() + 1)]
-            edges = [(ones[i] - ones[i + 1], 2 ** i) for i in range(len(ones) - 1)]
-            return combined([(sign, modulo(None, other, number(size))) for sign, size in edges if sign])
-    return a if a is b else make("bits.and", INT, (a, b) if a.id < b.id else (b, a))
-
-
 def function(t, *args):
     """A function of sequences over any elements."""
     return words.element(t, *args) if t.data in ("seq.nth", "seq.read") else make(t.op, t.sort, args, t.data)
@@ -206,10 +185,7 @@ def function(t, *args):
 
 RULES = {
     "any": function, "image": lambda t, a: words.image(a) if a.op == "wrap" else make(t.op, t.sort, (a,)),
-    "bits.and": conjunction_of_bits,
-    "bits.or": lambda t, a, b: combined([(1, a), (1, b), (-1, conjunction_of_bits(t, a, b))]),
-    "bits.xor": lambda t, a, b: combined([(1, a), (1, b), (-2, conjunction_of_bits(t, a, b))]),
-    "not": lambda _, a: negated(a), "and": lambda _, *a: both(*a), "or": lambda _, *a: either(*a),
+    "not": lambda _, a: negated(a), "and": lambda _, *a: both(*a), "or": lambda _, *a: junction("or", a),
     "=": equal, "ite": choice, "+": lambda _, *a: combined([(1, x) for x in a]),
     "-": difference, "*": multiplied, "div": divided, "mod": modulo,
     "poly": lambda t, *a: combined([(1, number(t.data[0]))] + list(zip(t.data[1:], a))),
@@ -217,8 +193,6 @@ RULES = {
     ">=": at_least,
     "str.++": lambda _, *a: words.concat(a), "str.len": lambda _, s: words.length(s),
     "str.substr": lambda _, *a: words.slice_(*a),
-    "str.rev": lambda _, s: words.reversed_(s), "str.replace_all": lambda _, *a: words.replaced(*a),
-    "str.replace": lambda _, *a: words.first_replaced(*a), "str.prefixof": words.affix, "str.suffixof": words.affix,
-    "str.contains": lambda t, s, needle: words.affix(t, needle, s), "str.<=": precedes,
+    "str.rev": lambda _, s: words.reversed_(s), "str.replace_all": lambda _, *a: words.replaced(*a), "str.<=": precedes,
     "str.in_re": contained, "str.has": contained,
 }

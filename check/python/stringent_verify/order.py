@@ -118,6 +118,6 @@ def equation(t):
 
 
 RULES = {
-    "not": negation, "ite": choice, "or": unordered, "and": conjunction, "=": unordered, "bits.and": unordered, "*": unordered, "poly": polynomial,
+    "not": negation, "ite": choice, "or": unordered, "and": conjunction, "=": unordered, "*": unordered, "poly": polynomial,
     "nonneg": comparison, "zero": equation, "language": language,
 }

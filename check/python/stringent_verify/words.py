@@ -1,7 +1,7 @@
 """Normal forms of functions of strings whose arguments are in normal form."""
 
 from . import regex
-from .arith import combined, quotient, zero
+from .arith import combined
 from .language import single
 from .steps import Limit
 from .term import BOOL, FALSE, INT, STRING, TRUE, boolean, equation, make, negation, number, string
@@ -52,8 +52,6 @@ def concat(parts):
 def length(t):
     """The length of a concatenation is a sum."""
     def of(part):
-        if part.op == "str.rev":
-            part = part.args[0]
         if unit(part):
             return number(1)
         return number(len(part.data)) if part.op == "const" else make("str.len", INT, (part,))
@@ -61,17 +59,9 @@ def length(t):
 
 
 def reversed_(s):
-    """The parts of a concatenation from the last one on, each reversed."""
-    return concat([backwards(p) for p in reversed(pieces(s))])
-
-
-def backwards(part):
-    """A part that is no concatenation, reversed."""
-    if part.op == "const":
-        return string(part.data[::-1])
-    if part.op == "str.rev":
-        return part.args[0]
-    return part if unit(part) else make("str.rev", STRING, (part,))
+    """Elements are reversed one by one."""
+    parts = pieces(s)
+    return concat(parts[::-1]) if all(unit(p) for p in parts) else make("str.rev", STRING, (s,))
 
 
 def slice_(s, i, n):
@@ -97,24 +87,8 @@ def slice_(s, i, n):
     return concat(out)
 
 
-def affix(t, needle, s):
-    """`str.prefixof`, `str.suffixof`, `str.contains`: of the string itself, and of the empty one, each holds."""
-    return TRUE if needle is s or needle is string("") else make(t.op, BOOL, t.op == "str.contains" and (s, needle) or (needle, s))
-
-
-def first_replaced(s, t, u):
-    """`str.replace`"""
-    if t is u:
-        return s
-    if t is string(""):
-        return concat([u, s])
-    return u if s is t else make("str.replace", STRING, (s, t, u))
-
-
 def replaced(s, t, u):
     """`str.replace_all`: occurrences of a letter are replaced part by part."""
-    if t is u or t is string(""):
-        return s
     if t.op != "const" or len(t.data) != 1:
         return make("str.replace_all", STRING, (s, t, u))
     return concat([replaced_in(p, t, u) for p in pieces(s)])
@@ -139,8 +113,6 @@ def membership(s, language):
         return FALSE if language is regex.NONE else TRUE
     if s.op == "const":
         return TRUE if regex.member(s.data, language) else FALSE
-    if language is regex.ANY:
-        return zero(combined([(1, length(s)), (-1, number(1))]))
     return make("str.in_re", BOOL, (s, make("language", "RegLan", data=language)))
 
 

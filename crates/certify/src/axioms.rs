@@ -49,7 +49,7 @@ const OF_FUNCTIONS: &[(Op, &[&str])] = &[
     ),
     (Op::StrFromInt, &["numeral"]),
     (Op::StrLen, &["len-zero"]),
-    (Op::StrRev, &["rev-short"]),
+    (Op::StrRev, &["rev-short", "rev-twice", "rev-length"]),
     (Op::StrUpdate, &["update"]),
 ];
 
@@ -128,6 +128,11 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
             }
         }
     }
+    if op == Op::StrRev && terms.op(args[0]) == Op::StrConcat {
+        let parts = terms.args(args[0]).to_vec();
+        let rest = terms.concat(&parts[1..]);
+        out.push(Instance { name: "rev-join", args: vec![parts[0], rest] });
+    }
     if op == Op::Eq {
         for (slice, other) in [(args[0], args[1]), (args[1], args[0])] {
             out.extend(before_first(terms, slice, Some(other)));
@@ -145,6 +150,9 @@ pub(crate) fn about(terms: &mut Terms, t: Term) -> Vec<Instance> {
     let short = short.into_iter().find(|(of, _)| *of == op && terms.op(args[1]) == Op::StrSubstr);
     out.extend(short.map(|(_, name)| Instance { name, args: args.clone() }));
     out.extend(replaced(terms, op, &args));
+    if op == Op::StrReplaceAll && args[1] == args[2] {
+        out.push(Instance { name: "replace-all-same", args: args[..2].to_vec() });
+    }
     if op == Op::StrReplace && terms.op(args[0]) == Op::StrConcat {
         let parts = terms.args(args[0]).to_vec();
         let (first, rest) = (parts[0], terms.concat(&parts[1..]));
