@@ -98,7 +98,13 @@ pub fn run(root: &Path, args: &Args) -> Result<Tally, String> {
         let Some(proof) = proof(&solver, &script, &file) else { continue };
         let Ok(problem) = std::fs::read_to_string(&script) else { continue };
         let second = args.second.then(|| Second::new(root, &script)).flatten();
+        let disputed =
+            |rows: &BTreeMap<String, Row>| rows.values().map(|r| r.disputed).sum::<usize>();
+        let before = disputed(&rows);
         attack((&problem, &proof), second, args.per_step, &mut random, &mut rows);
+        if disputed(&rows) > before {
+            println!("disputed: {}", script.display());
+        }
     }
     let _ = std::fs::remove_file(&file);
     print(&rows);

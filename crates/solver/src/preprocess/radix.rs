@@ -221,7 +221,8 @@ fn set(
         return Ok(None);
     };
     *left = rest;
-    let read = Read { x: n.number, values: 0..=size - 1, size: nodes, is_measured: false };
+    let values = 0..=size - 1;
+    let read = Read { x: n.number, values, size: nodes, is_measured: false, is_saturated: false };
     let intervals = table(terms, asked, &read, budget)?;
     let few = intervals.filter(|intervals| intervals.len() <= INTERVALS);
     Ok(few.map(|intervals| within(terms, n.number, &intervals)))

@@ -9,10 +9,13 @@
 //! What is asked alike of several integers with the same bounds is evaluated once.
 //! A loop that fills a numeral up asks how long it is, and to that there is an answer for each number of digits
 //! ([`super::spelling`]). So where numerals are measured, and the values are many, the question is put off until strings were spelled.
+//! A letter of a text at an integer that has no bounds is `""` for all values but few; so what reads nothing else has the same answer
+//! for all integers that are small or large enough ([`saturation`]).
 //! Formulas without texts are left to arithmetic, which knows more about a linear one than its values. [`super::values`] does the same
 //! for functions in sums, and [`lookups`] for what is looked up by a text.
 
 mod lookups;
+mod saturation;
 
 use super::spelling::Ranges;
 use super::substitution::replace_whole;
@@ -74,7 +77,7 @@ pub(super) fn round(
         read.x = *first.get_or_insert(x);
         let mut memo = FxHashMap::from_iter([(x, read.x)]);
         let asked = terms.map_bottom_up_within(atom, &mut memo, budget, |_, t| t)?;
-        let key = (asked, read.values.clone());
+        let key = (asked, read.values.clone(), read.is_saturated);
         if !known.contains_key(&key) {
             // exact: two integers of 64 bits have a difference of 64 bits, and as many values do not fit into what is left.
             let values = read.values.end().abs_diff(*read.values.start()).saturating_add(1);
@@ -87,7 +90,10 @@ pub(super) fn round(
             let table = table(terms, asked, &read, budget)?;
             known.insert(key.clone(), table);
         }
-        if let Some(intervals) = &known[&key] {
+        let Some(intervals) = &known[&key] else { continue };
+        if read.is_saturated {
+            images.insert(atom, saturation::within(terms, x, intervals, &read.values));
+        } else {
             images.insert(atom, within(terms, x, intervals));
             let (low, high) = (terms.int(*read.values.start()), terms.int(*read.values.end()));
             given.extend([terms.ge(x, low), terms.ge(high, x)]);
@@ -109,9 +115,11 @@ pub(super) struct Read {
     pub size: u64,
     /// Whether it asks how long texts are.
     pub is_measured: bool,
+    /// Whether the least and the greatest of the values stand for all beyond them.
+    pub is_saturated: bool,
 }
 
-/// What `atom` reads, if that is one bounded integer.
+/// What `atom` reads, if that is one integer that is bounded, or of which only few values matter.
 fn integer(
     terms: &Terms,
     ranges: &Ranges,
@@ -124,11 +132,15 @@ fn integer(
     if terms.sort(x) != Sort::Int || !terms.is_constant(x) {
         return Ok(None);
     }
-    let Some((least, most)) = ranges.of(terms, x) else { return Ok(None) };
-    let ends = least.to_i64().zip(most.to_i64());
+    let bounds = ranges.of(terms, x);
+    let is_saturated = bounds.is_none();
+    let ends = match bounds {
+        Some((least, most)) => least.to_i64().zip(most.to_i64()),
+        None => saturation::range(terms, &all, x),
+    };
     let is_measured = all.iter().any(|&t| terms.op(t) == Op::StrLen);
     let size = all.len() as u64;
-    Ok(ends.map(|(least, most)| Read { x, values: least..=most, size, is_measured }))
+    Ok(ends.map(|(least, most)| Read { x, values: least..=most, size, is_measured, is_saturated }))
 }
 
 /// The intervals of values for which `atom` holds, unless they are many or it cannot be evaluated.

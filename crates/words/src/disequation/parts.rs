@@ -1,13 +1,14 @@
 //! Parts of a system that share no variable, each decided alone.
 //!
 //! The problem: to split one disequation after the other multiplies the cases of those that have nothing to do with each other, and
-//! each case is about the whole system. Where n texts each must not contain a word, and differ pairwise, n small problems were solved as one
-//! with all combinations of their cases.
+//! each case is about the whole system. Where n texts each must not contain a word, and differ pairwise, n small problems were solved
+//! as one with all combinations of their cases.
 //!
-//! So first the part of each violated disequation is decided by itself: the equations that are connected with it by shared variables, the
-//! disequations among these variables, and all of arithmetic. That asks for less, so where a part has no solution there is none, and
-//! the conflict is about the part only. Where it has one, the choices that lead to it are made for the whole system (its lengths, if there
-//! was no choice), which is looked at again; as they may not fit with what is left out, the system without them stays as another case.
+//! So first the part of each violated disequation is decided by itself: the equations that are connected with it by shared variables,
+//! the disequations among these variables, and all of arithmetic. That asks for less, so where a part has no solution there is none,
+//! and the conflict is about the part only. Where it has one, the choices that lead to it are made for the whole system (its lengths,
+//! if there was no choice), which is looked at again; as they may not fit with what is left out, the system without them stays as
+//! another case.
 
 use super::choice::Choice;
 use super::{Decided, Search};
