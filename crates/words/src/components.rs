@@ -37,15 +37,24 @@ pub(crate) fn solve(
     limits: &Limits,
 ) -> Result<Outcome, Stop> {
     debug_assert!(system.disequations().is_empty(), "a disequation may be of two components");
-    let mut components = Groups::new(system).components(system);
-    limits.charge((components.len() * system.letters()) as u64)?;
+    let mut groups = Groups::new(system);
+    let with_equations = groups.with_equations(system);
+    // Last comes what is about the other variables.
+    let mut order: VecDeque<Option<usize>> =
+        with_equations.iter().copied().map(Some).chain([None]).collect();
+    let with_equations: FxHashSet<usize> = with_equations.into_iter().collect();
     for _ in 0..limits.tunables().words.components_orders {
         let mut search = Search::new(system);
         let mut failed = None;
-        for (at, component) in components.iter().enumerate() {
-            let case = search.with_lengths(component);
+        for (at, &component) in order.iter().enumerate() {
+            limits.charge(system.letters() as u64)?;
+            let case = match component {
+                Some(group) => groups.restrict(system, |own| own == group),
+                None => groups.restrict(system, |own| !with_equations.contains(&own)),
+            };
+            let case = search.with_lengths(case);
             match solve_equations(&case, switches, rs, arithmetic, limits)? {
-                Outcome::Sat(solution) => search.take(component, &solution),
+                Outcome::Sat(solution) => search.take(&case, &solution),
                 Outcome::Unsat(_) if at > 0 => {
                     failed = Some(at);
                     break;
@@ -53,8 +62,8 @@ pub(crate) fn solve(
                 other => return Ok(other),
             }
         }
-        match failed.and_then(|at| components.remove(at)) {
-            Some(component) => components.push_front(component),
+        match failed.and_then(|at| order.remove(at)) {
+            Some(component) => order.push_front(component),
             None => return search.finish(arithmetic, limits),
         }
     }
@@ -75,12 +84,11 @@ impl<'s> Search<'s> {
     }
 
     /// A component with the lengths that others have.
-    fn with_lengths(&self, component: &System) -> System {
-        let mut case = component.clone();
+    fn with_lengths(&self, mut component: System) -> System {
         for length in &self.lengths {
-            case.add_fact(length.clone(), Premises::none());
+            component.add_fact(length.clone(), Premises::none());
         }
-        case
+        component
     }
 
     /// Takes the words of a component.
@@ -140,22 +148,8 @@ impl Groups {
         groups.filter(|&group| seen.insert(group)).collect()
     }
 
-    /// What each group that equations are about has to itself, and then what is about the other variables, all with
-    /// all of arithmetic.
-    fn components(&mut self, system: &System) -> VecDeque<System> {
-        let groups = self.with_equations(system);
-        let components = groups.iter().map(|&group| self.restrict(system, group)).collect();
-        let mut components: VecDeque<System> = components;
-        components.push_back(self.restrict_to(system, |own| !groups.contains(&own)));
-        components
-    }
-
-    /// The constraints that are about variables of this group only, with all of arithmetic.
-    pub(crate) fn restrict(&mut self, system: &System, group: usize) -> System {
-        self.restrict_to(system, |own| own == group)
-    }
-
-    fn restrict_to(&mut self, system: &System, is_meant: impl Fn(usize) -> bool) -> System {
+    /// The constraints that are about variables of such groups only, with all of arithmetic.
+    pub(crate) fn restrict(&mut self, system: &System, is_meant: impl Fn(usize) -> bool) -> System {
         let mut has = |x: Var| is_meant(self.groups.find(x.index()));
         let mut part = system.clone();
         let equations = system.equations().iter().filter(|e| e.vars().all(&mut has));

@@ -30,7 +30,7 @@ impl Search<'_> {
         let (mut choices, mut asked) = (Vec::new(), FxHashSet::default());
         for d in system.disequations().iter().filter(|d| solution.equates(d)) {
             let Some(group) = groups.of(d).filter(|&group| asked.insert(group)) else { continue };
-            let part = groups.restrict(system, group);
+            let part = groups.restrict(system, |own| own == group);
             self.limits.charge(system.letters() as u64)?;
             if part.equations().len() == system.equations().len() {
                 continue;
