@@ -21,7 +21,7 @@ use crate::preprocess;
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
 use crate::strings::trials::Tried;
-use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
+use base::{Budget, FxHashMap, Int, Interrupted};
 use sat::Lit;
 use std::collections::hash_map::Entry;
 use terms::eval::Evaluator;
@@ -39,8 +39,6 @@ pub(crate) struct Incremental {
     eliminated: Eliminated,
     /// What becomes of assertions above the prefix.
     images: FxHashMap<Term, Term>,
-    /// What the search is to try first, as preprocessing found it.
-    tries: Vec<(Term, bool)>,
     options: Options,
     /// That of the images of sequences.
     generation: u64,
@@ -93,7 +91,7 @@ impl Incremental {
             engine.add_root(&mut core, vec![f])?;
         }
         let (kept, eliminated) = engine.suspend();
-        if cfg!(feature = "choices") {
+        if cfg!(feature = "choices") && !pre.tries.is_empty() {
             tell(&mut core, &kept, &pre.tries, res.terms);
         }
         let clauses = kept.clauses();
@@ -103,7 +101,6 @@ impl Incremental {
             kept,
             eliminated,
             images: FxHashMap::default(),
-            tries: pre.tries,
             options: o.clone(),
             generation,
             size,
@@ -135,8 +132,8 @@ impl Incremental {
         lengths.any(|&length| terms.int_value(length).is_none())
     }
 
-    /// Has the search try first what holds in `last`, a model of most of what is asserted, but for what preprocessing solved. Values
-    /// that theories choose are not kept, but follow from the atoms for the most part.
+    /// Has the search try first what holds in `last`, a model of most of what is asserted. Values that theories choose are not
+    /// kept, but follow from the atoms for the most part.
     ///
     /// # Errors
     /// When the budget runs out.
@@ -148,34 +145,14 @@ impl Incremental {
         for round in &self.eliminated {
             preprocess::spell(res.terms, &mut last, round);
         }
-        let solved = self.solved(res.terms, res.budget)?;
         let mut eval = Evaluator::new(res.terms, &last, res.budget);
-        for (var, t) in self.kept.atoms().named().filter(|(_, t)| !solved.contains(t)) {
+        for (var, t) in self.kept.atoms().named() {
             res.budget.charge(1)?;
             if let Ok(Value::Bool(value)) = eval.eval(t) {
                 self.core.set_phase(Lit::new(var, value));
             }
         }
         Ok(())
-    }
-
-    /// Terms about constants that preprocessing found values for: a sum of many choices is solved by them, and hardly by values that
-    /// are near those of before.
-    fn solved(&self, terms: &Terms, budget: &Budget) -> Result<FxHashSet<Term>, Interrupted> {
-        let mut solved = FxHashSet::default();
-        if self.tries.is_empty() {
-            return Ok(solved);
-        }
-        let tried: Vec<Term> = self.tries.iter().map(|t| t.0).collect();
-        let tried = terms.post_order_within(&tried, budget)?;
-        solved.extend(tried.into_iter().filter(|&t| terms.is_constant(t)));
-        let atoms: Vec<Term> = self.kept.atoms().named().map(|(_, t)| t).collect();
-        for t in terms.post_order_within(&atoms, budget)? {
-            if terms.args(t).iter().any(|arg| solved.contains(arg)) {
-                solved.insert(t);
-            }
-        }
-        Ok(solved)
     }
 
     /// Whether `all` that is asserted and assumed may be checked here.
@@ -306,9 +283,6 @@ impl Incremental {
 /// Has the search try first what preprocessing found. Of integers that are to be numbers, that decides comparisons.
 fn tell(core: &mut sat::Solver, kept: &Kept, tries: &[(Term, bool)], terms: &Terms) {
     debug_assert!(tries.iter().all(|(t, _)| terms.sort(*t) == Sort::Bool), "no literals");
-    if tries.is_empty() {
-        return;
-    }
     let number = |&(t, holds): &(Term, bool)| {
         let (Op::Eq, true, &[a, b]) = (terms.op(t), holds, terms.args(t)) else { return None };
         let (x, n) = if terms.int_value(a).is_some() { (b, a) } else { (a, b) };

@@ -2,11 +2,13 @@
 
 use crate::arithmetic::Arithmetic;
 #[cfg(feature = "choices")]
+use crate::components;
+#[cfg(feature = "choices")]
 use crate::matching;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
 use crate::system::System;
-use crate::{components, disequation, length, nielsen, separator, stabilize, unary, unconstrained};
+use crate::{disequation, length, nielsen, separator, stabilize, unary, unconstrained};
 use automata::Regexes;
 use base::tunables::Words;
 use base::{Budget, Limits, Stop, affordable};
@@ -134,6 +136,7 @@ pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
     #[cfg(feature = "choices")]
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
+    #[cfg(feature = "choices")]
     by_cases(Kind::Components, |t| t.components_share, components::applies, components::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
     directly(

@@ -12,12 +12,13 @@
 
 use crate::arithmetic::{Answer, Arithmetic, Formula, Linear};
 use crate::choose::{Switches, solve_equations};
+use crate::groups::Groups;
 use crate::outcome::{Outcome, Solution};
-use crate::system::{Equation, System, Var};
+use crate::system::System;
 use crate::tags::Premises;
 use automata::Regexes;
 use base::tunables::Words;
-use base::{FxHashSet, Idx, Limits, Stop, UnionFind};
+use base::{FxHashSet, Limits, Stop};
 use std::collections::VecDeque;
 
 /// Whether there are enough components to solve them one by one.
@@ -116,58 +117,11 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Which variables equations connect.
-pub(crate) struct Groups {
-    groups: UnionFind,
-}
-
-impl Groups {
-    /// Those of the equations of `system`.
-    pub(crate) fn new(system: &System) -> Groups {
-        let mut groups = UnionFind::new(system.var_count());
-        for e in system.equations() {
-            let mut vars = e.vars();
-            let Some(first) = vars.next() else { continue };
-            for x in vars {
-                groups.join(first.index(), x.index());
-            }
-        }
-        Groups { groups }
-    }
-
-    /// The group of all variables of `e`, if it is one.
-    pub(crate) fn of(&mut self, e: &Equation) -> Option<usize> {
-        let group = self.groups.find(e.vars().next()?.index());
-        e.vars().all(|x| self.groups.find(x.index()) == group).then_some(group)
-    }
-
-    /// The groups that equations are about, in the order of these.
-    fn with_equations(&mut self, system: &System) -> Vec<usize> {
-        let mut seen = FxHashSet::default();
-        let groups = system.equations().iter().filter_map(|e| self.of(e));
-        groups.filter(|&group| seen.insert(group)).collect()
-    }
-
-    /// The constraints that are about variables of such groups only, with all of arithmetic.
-    pub(crate) fn restrict(&mut self, system: &System, is_meant: impl Fn(usize) -> bool) -> System {
-        let mut has = |x: Var| is_meant(self.groups.find(x.index()));
-        let mut part = system.clone();
-        let equations = system.equations().iter().filter(|e| e.vars().all(&mut has));
-        part.set_equations(equations.cloned().collect());
-        part.extract_disequations(|d| !d.vars().all(&mut has));
-        part.extract_memberships(|m| !has(m.var));
-        for x in system.live_vars().filter(|&x| !has(x)) {
-            part.eliminate(x);
-        }
-        part
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ilp::IlpArithmetic;
-    use crate::system::{Sym, literal};
+    use crate::system::{Equation, Sym, Var, literal};
     use crate::tags::{OutsideTag, Tag};
     use base::Budget;
 

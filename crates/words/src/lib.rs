@@ -33,9 +33,11 @@
 mod arithmetic;
 mod choose;
 mod clashes;
+#[cfg(feature = "choices")]
 mod components;
 mod disequation;
 mod fixed;
+mod groups;
 mod ilp;
 mod length;
 #[cfg(feature = "choices")]

@@ -1,6 +1,6 @@
 //! Answers, and the check of solutions by substitution.
 
-use crate::arithmetic::{Formula, IntModel, Linear, Parts};
+use crate::arithmetic::IntModel;
 use crate::system::{Equation, Sym, System, Var};
 use crate::tags::Premises;
 use automata::Regexes;
@@ -83,7 +83,9 @@ impl Solution {
     }
 
     /// The facts of `system`, and the lengths of the words where they matter.
-    pub(crate) fn lengths(&self, system: &System) -> Parts {
+    #[cfg(feature = "choices")]
+    pub(crate) fn lengths(&self, system: &System) -> crate::arithmetic::Parts {
+        use crate::arithmetic::{Formula, Linear, Parts};
         let mut parts = Parts::facts(system);
         for x in system.live_vars().filter(|&x| system.is_length_sensitive(x)) {
             let length = Linear::constant(self.word(x).len());

@@ -124,7 +124,8 @@ impl Search<'_> {
         let varied = vary::satisfy(&case.system, &disequations, &mut solution, rs, limits)?;
         let Varied::Stuck(stuck) = varied else { return Ok(Outcome::Sat(solution)) };
         case.system.set_disequations(disequations);
-        if !self.is_part && !std::mem::replace(&mut case.has_parts, true) {
+        let has_parts = std::mem::replace(&mut case.has_parts, true);
+        if cfg!(feature = "choices") && !self.is_part && !has_parts {
             match self.decide_parts(&case.system, &solution)? {
                 Ok(choices) if choices.is_empty() => {}
                 Ok(choices) => {

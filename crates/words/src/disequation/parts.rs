@@ -12,7 +12,7 @@
 
 use super::choice::Choice;
 use super::{Decided, Search};
-use crate::components::Groups;
+use crate::groups::Groups;
 use crate::outcome::Solution;
 use crate::system::{System, Var};
 use crate::tags::Premises;

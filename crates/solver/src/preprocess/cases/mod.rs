@@ -48,7 +48,8 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
-    let mut is_changed = excluded::round(res, formulas)? | join_implications(res, formulas)?;
+    let is_excluded = cfg!(feature = "choices") && excluded::round(res, formulas)?;
+    let mut is_changed = is_excluded | join_implications(res, formulas)?;
     let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;
     let mut all = Vec::with_capacity(formulas.len());
