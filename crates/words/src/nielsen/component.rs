@@ -3,12 +3,13 @@
 use super::graph::Graph;
 use super::node::{Draft, Edge};
 use super::views::{EVERY, Views};
+use crate::groups::Groups;
 use crate::outcome::Solution;
 use crate::simplify::languages::language;
 use crate::system::{Equation, Sym, System, Var, Word};
 use crate::tags::Premises;
 use automata::Regexes;
-use base::{FxHashMap, FxHashSet, Idx, Limits, Stop, UnionFind};
+use base::{FxHashMap, FxHashSet, Idx, Limits, Stop};
 
 /// Equations that share no variable with the others.
 #[derive(Debug)]
@@ -33,19 +34,12 @@ pub(super) enum Verdict {
 
 /// Groups equations by shared variables.
 pub(super) fn components(system: &System) -> Vec<Component> {
-    let mut leader = UnionFind::new(system.var_count());
-    for e in system.equations() {
-        let mut vars = e.vars();
-        let Some(first) = vars.next() else { continue };
-        for x in vars {
-            leader.join(first.index(), x.index());
-        }
-    }
+    let mut groups = Groups::new(system);
     let mut index: FxHashMap<Result<usize, usize>, usize> = FxHashMap::default();
     let mut out: Vec<Component> = Vec::new();
     for e in system.equations() {
         // An equation without variables is a part by itself.
-        let key = e.vars().next().map(|x| leader.find(x.index())).ok_or(out.len());
+        let key = groups.of(e).ok_or(out.len());
         let at = *index.entry(key).or_insert_with(|| {
             out.push(Component::empty());
             out.len() - 1
