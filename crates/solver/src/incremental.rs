@@ -91,7 +91,7 @@ impl Incremental {
             engine.add_root(&mut core, vec![f])?;
         }
         let (kept, eliminated) = engine.suspend();
-        if cfg!(feature = "choices") && !pre.tries.is_empty() {
+        if cfg!(feature = "scaling") && !pre.tries.is_empty() {
             tell(&mut core, &kept, &pre.tries, res.terms);
         }
         let clauses = kept.clauses();
@@ -123,7 +123,7 @@ impl Incremental {
 
     /// Whether strings became the codes of their letters.
     pub(crate) fn is_spelled(&self) -> bool {
-        self.spelled() > 0
+        cfg!(feature = "scaling") && self.spelled() > 0
     }
 
     /// Whether one of these strings has a length that is only bounded.

@@ -1,9 +1,9 @@
 //! Which procedure decides a system: a table, in order, each entry with a gate by shape.
 
 use crate::arithmetic::Arithmetic;
-#[cfg(feature = "choices")]
+#[cfg(feature = "scaling")]
 use crate::components;
-#[cfg(feature = "choices")]
+#[cfg(feature = "scaling")]
 use crate::matching;
 use crate::outcome::{Outcome, Solution};
 use crate::simplify::{Simplified, simplify};
@@ -134,9 +134,9 @@ const fn by_cases(
 pub const PROCEDURES: &[Procedure] = &[
     directly(Kind::Languages, |_| 100, |s, _| unconstrained::applies(s), unconstrained::solve),
     directly(Kind::Unary, |t| t.unary_share, |s, _| unary::applies(s), unary::solve),
-    #[cfg(feature = "choices")]
+    #[cfg(feature = "scaling")]
     directly(Kind::Matching, |t| t.matching_share, matching::applies, matching::solve),
-    #[cfg(feature = "choices")]
+    #[cfg(feature = "scaling")]
     by_cases(Kind::Components, |t| t.components_share, components::applies, components::solve),
     directly(Kind::Length, |t| t.length_share, length::applies, length::solve),
     directly(

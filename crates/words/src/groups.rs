@@ -1,7 +1,7 @@
 //! Variables that equations connect with each other, and what is about those of one group: a system falls into components.
 
 use crate::system::{Equation, System, Var};
-#[cfg(feature = "choices")]
+#[cfg(feature = "scaling")]
 use base::FxHashSet;
 use base::{Idx, UnionFind};
 
@@ -31,7 +31,7 @@ impl Groups {
     }
 
     /// The groups that equations are about, in the order of these.
-    #[cfg(feature = "choices")]
+    #[cfg(feature = "scaling")]
     pub(crate) fn with_equations(&mut self, system: &System) -> Vec<usize> {
         let mut seen = FxHashSet::default();
         let groups = system.equations().iter().filter_map(|e| self.of(e));

@@ -33,14 +33,14 @@
 mod arithmetic;
 mod choose;
 mod clashes;
-#[cfg(feature = "choices")]
+#[cfg(feature = "scaling")]
 mod components;
 mod disequation;
 mod fixed;
 mod groups;
 mod ilp;
 mod length;
-#[cfg(feature = "choices")]
+#[cfg(feature = "scaling")]
 mod matching;
 mod nielsen;
 mod outcome;

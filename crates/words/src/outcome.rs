@@ -83,7 +83,7 @@ impl Solution {
     }
 
     /// The facts of `system`, and the lengths of the words where they matter.
-    #[cfg(feature = "choices")]
+    #[cfg(feature = "scaling")]
     pub(crate) fn lengths(&self, system: &System) -> crate::arithmetic::Parts {
         use crate::arithmetic::{Formula, Linear, Parts};
         let mut parts = Parts::facts(system);

@@ -137,7 +137,7 @@ fn value_in(terms: &mut Terms, f: Term) -> Option<(Term, Term)> {
 /// Whether `t` is a concatenation of words and constants, a word first.
 fn begins(terms: &Terms, t: Term) -> bool {
     let is_part = |&a: &Term| terms.op(a).is_const() || terms.is_constant(a);
-    cfg!(feature = "choices")
+    cfg!(feature = "scaling")
         && terms.op(t) == Op::StrConcat
         && terms.str_value(terms.arg(t, 0)).is_some()
         && terms.args(t).iter().all(is_part)

@@ -83,7 +83,7 @@ pub fn substitute(
     let mut t = sequences.lower(terms, t, budget)?;
     for Round { definitions, lengths } in eliminated {
         budget.tick(definitions.len() as u64)?;
-        if !lengths.is_empty() {
+        if cfg!(feature = "scaling") && !lengths.is_empty() {
             t = rewriter.rewrite_within(terms, t, budget)?;
             let image = spelling::later(terms, languages, t, definitions, lengths, budget)?;
             if let Some(image) = image {

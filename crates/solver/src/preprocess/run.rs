@@ -202,7 +202,7 @@ impl<'r, 's> Run<'r, 's> {
 
     /// Whether the pass `id` is still asked.
     pub fn is_on(&self, id: PassId) -> bool {
-        cfg!(feature = "choices") && self.due.contains(id)
+        cfg!(feature = "scaling") && self.due.contains(id)
     }
 
     /// What `pass` finds now.

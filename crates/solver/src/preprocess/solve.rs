@@ -67,7 +67,7 @@ pub(super) fn round(
     let occurrences = occurrences(terms, formulas, budget)?;
     let counters = counters(terms, formulas);
     let (mut valued, mut states) = (FxHashSet::default(), FxHashSet::default());
-    if cfg!(feature = "choices") && count {
+    if cfg!(feature = "scaling") && count {
         valued = valued_in(terms, formulas, budget)?;
         states = states_in(terms, formulas, budget)?;
     }
@@ -182,12 +182,12 @@ impl Round<'_> {
         if self.sequences.is_unknown_predicate(x) {
             return Ok(false);
         }
-        let is_state = cfg!(feature = "choices") && self.states.contains(&x);
+        let is_state = cfg!(feature = "scaling") && self.states.contains(&x);
         if is_state || terms.sort(x) != Sort::Bool && has_choices(terms, t, budget) {
             return Ok(false);
         }
         // What one of several values is compared with would be compared with all of them.
-        if cfg!(feature = "choices") && is_extreme(terms, t) {
+        if cfg!(feature = "scaling") && is_extreme(terms, t) {
             return Ok(false);
         }
         let constants = constants_of(terms, t, budget)?;
@@ -214,7 +214,7 @@ impl Round<'_> {
         let is_unit = |(x, c): &&(Term, Int)| terms.is_constant(*x) && c.abs().is_one();
         let mut units: Vec<Term> = sum.terms.iter().filter(is_unit).map(|m| m.0).collect();
         // Each comparison of one of several choices would be one with the sum of all others.
-        if cfg!(feature = "choices")
+        if cfg!(feature = "scaling")
             && units.len() > LONG
             && units.iter().all(|x| self.valued.contains(x))
         {

@@ -17,8 +17,8 @@ use super::{
 use crate::options::{PassId, prose};
 
 /// A pass that small builds do without: what is not called is not compiled.
-const fn choices(run: Look) -> Look {
-    if cfg!(feature = "choices") { run } else { |_| Ok(Found::Nothing) }
+const fn scaling(run: Look) -> Look {
+    if cfg!(feature = "scaling") { run } else { |_| Ok(Found::Nothing) }
 }
 
 /// What looks at the formulas before they are rewritten: texts are cut as they are written down.
@@ -28,21 +28,21 @@ pub(super) const AS_WRITTEN: &[Pass] = &[
         about: prose("makes what is said case by case definitions by cases"),
         switch: ("strings.alternatives", |o| o.strings_alternatives),
         when: When::Always,
-        run: choices(|run| Ok(cases::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(cases::round(run.res, &mut run.formulas)?.into())),
     },
     Pass {
         id: PassId::Numerals,
         about: prose("takes strings that are read and written as numerals for these"),
         switch: ("strings.occurrences", |o| o.strings_occurrences),
         when: When::Always,
-        run: choices(|run| Ok(numerals::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(numerals::round(run.res, &mut run.formulas)?.into())),
     },
     Pass {
         id: PassId::Positions,
         about: prose("makes texts that are read at running positions concatenations"),
         switch: ("strings.occurrences", |o| o.strings_occurrences),
         when: When::Always,
-        run: choices(|run| Ok(positions::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(positions::round(run.res, &mut run.formulas)?.into())),
     },
 ];
 
@@ -55,42 +55,42 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("lia.diagrams", |o| o.lia_diagrams),
         when: When::Always,
-        run: choices(|run| Ok(diagrams::quotients(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(diagrams::quotients(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Constants,
         about: prose("evaluates constants of which equations give values to all others"),
         switch: ("rewrite", |o| o.rewrite),
         when: When::Always,
-        run: choices(|run| Ok(constants::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(constants::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Accumulators,
         about: prose("bounds numbers that are read digit by digit, by cases"),
         switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
         when: When::Once,
-        run: choices(|run| Ok(accumulators::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(accumulators::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Slices,
         about: prose("takes strings that are cut by cases, step by step, for slices of the first"),
         switch: ("strings.slices", |o| o.rewrite && o.strings_slices),
         when: When::Once,
-        run: choices(|run| Ok(slices::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(slices::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Strips,
         about: prose("makes strings that lose a word at an end by cases a word and a rest"),
         switch: ("strings.slices", |o| o.rewrite && o.strings_slices),
         when: When::Always,
-        run: choices(|run| Ok(cases::strips::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(cases::strips::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Carries,
         about: prose("splits equations between numbers in several bases where the bases meet"),
         switch: ("lia.lexicographic", |o| o.rewrite && o.lia_lexicographic),
         when: When::Twice,
-        run: choices(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(carries::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Solve,
@@ -104,7 +104,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         about: prose("takes strings that are only read escaped for what they become"),
         switch: ("strings.transducers", |o| o.strings_transducers),
         when: When::Always,
-        run: choices(|run| Ok(escapes::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(escapes::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Separated,
@@ -113,7 +113,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("strings.occurrences", |o| o.strings_occurrences),
         when: When::Always,
-        run: choices(|run| Ok(separated::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(separated::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Digits,
@@ -122,7 +122,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
         when: When::Unspelled,
-        run: choices(|run| Ok(digits::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(digits::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Fields,
@@ -131,7 +131,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("strings.spelling", |o| o.rewrite && o.strings_spelling),
         when: When::Unspelled,
-        run: choices(|run| Ok(fields::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(fields::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Asserted,
@@ -140,7 +140,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("lia.lexicographic", |o| o.lia_lexicographic && o.strings_occurrences),
         when: When::Always,
-        run: choices(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(asserted::round(run.res, &mut run.formulas)?.into())),
     }],
     &[
         Pass {
@@ -148,7 +148,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
             about: prose("makes languages of strings that commute with a known word"),
             switch: ("strings.alternatives", |o| o.strings_alternatives),
             when: When::Always,
-            run: choices(|run| Ok(commuting::round(run.res, &mut run.formulas)?.into())),
+            run: scaling(|run| Ok(commuting::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
             id: PassId::Cuts,
@@ -157,7 +157,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
             ),
             switch: ("strings.alternatives", |o| o.strings_alternatives && o.strings_occurrences),
             when: When::Always,
-            run: choices(|run| Ok(cuts::round(run.res, &mut run.formulas)?.into())),
+            run: scaling(|run| Ok(cuts::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
             id: PassId::Occurrences,
@@ -166,7 +166,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
             ),
             switch: ("strings.occurrences", |o| o.strings_occurrences),
             when: When::Always,
-            run: choices(|run| Ok(occurrences::round(run.res, &mut run.formulas)?.into())),
+            run: scaling(|run| Ok(occurrences::round(run.res, &mut run.formulas)?.into())),
         },
     ],
     &[Pass {
@@ -176,7 +176,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         ),
         switch: ("lia.values", |o| o.lia_values && o.strings_occurrences),
         when: When::Always,
-        run: choices(|run| {
+        run: scaling(|run| {
             Ok(tables::round(run.res, run.is_on(PassId::Spelling), &mut run.formulas)?.into())
         }),
     }],
@@ -185,7 +185,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         about: prose("makes what a string is in one of several cases a language or a choice"),
         switch: ("strings.alternatives", |o| o.strings_alternatives),
         when: When::Always,
-        run: choices(|run| Ok(cases::words::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(cases::words::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Spelling,
@@ -208,7 +208,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
         about: prose("bounds the greater and the less of two values by both"),
         switch: ("lia.lexicographic", |o| o.lia_lexicographic),
         when: When::Once,
-        run: choices(|run| Ok(extrema::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(extrema::round(run.res, &mut run.formulas)?.into())),
     }],
     &[
         Pass {
@@ -216,14 +216,14 @@ pub(super) const STAGES: &[&[Pass]] = &[
             about: prose("decides quotients and remainders by bounds"),
             switch: ("lia.lexicographic", |o| o.lia_lexicographic),
             when: When::Always,
-            run: choices(|run| Ok(quotients::round(run.res, &mut run.formulas)?.into())),
+            run: scaling(|run| Ok(quotients::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
             id: PassId::Lexicographic,
             about: prose("makes lexicographic comparisons inequalities"),
             switch: ("lia.lexicographic", |o| o.lia_lexicographic),
             when: When::Always,
-            run: choices(|run| Ok(lexicographic::round(run.res, &mut run.formulas)?.into())),
+            run: scaling(|run| Ok(lexicographic::round(run.res, &mut run.formulas)?.into())),
         },
         Pass {
             id: PassId::Ordered,
@@ -232,7 +232,7 @@ pub(super) const STAGES: &[&[Pass]] = &[
             ),
             switch: ("lia.lexicographic", |o| o.lia_lexicographic),
             when: When::Always,
-            run: choices(|run| Ok(ordered::round(run.res, &mut run.formulas)?.into())),
+            run: scaling(|run| Ok(ordered::round(run.res, &mut run.formulas)?.into())),
         },
     ],
     &[Pass {
@@ -240,21 +240,21 @@ pub(super) const STAGES: &[&[Pass]] = &[
         about: prose("makes inequalities strict where digits differ"),
         switch: ("lia.lexicographic", |o| o.lia_lexicographic),
         when: When::Always,
-        run: choices(|run| Ok(apart::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(apart::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Radix,
         about: prose("makes digits that are only read together one number"),
         switch: ("lia.lexicographic", |o| o.lia_lexicographic),
         when: When::Always,
-        run: choices(|run| Ok(radix::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(radix::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Values,
         about: prose("makes functions of one bounded integer in sums integers of their own"),
         switch: ("lia.values", |o| o.lia_values),
         when: When::Once,
-        run: choices(|run| {
+        run: scaling(|run| {
             Ok(values::round(run.res, run.is_on(PassId::Diagrams), &mut run.formulas)?.into())
         }),
     }],
@@ -263,14 +263,14 @@ pub(super) const STAGES: &[&[Pass]] = &[
         about: prose("states which conditions on one string exclude each other"),
         switch: ("strings.exclusive", |o| o.rewrite && o.strings_exclusive),
         when: When::Once,
-        run: choices(|run| Ok(exclusive::round(run.res, &mut run.formulas)?.into())),
+        run: scaling(|run| Ok(exclusive::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Diagrams,
         about: prose("makes comparisons of sums of choices decision diagrams"),
         switch: ("lia.diagrams", |o| o.lia_diagrams),
         when: When::Always,
-        run: choices(|run| {
+        run: scaling(|run| {
             let Run { res, formulas, tries, .. } = run;
             let is_changed = diagrams::round(res, formulas, tries)?;
             Ok(if is_changed { Found::Last } else { Found::Nothing })

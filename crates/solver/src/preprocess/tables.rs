@@ -136,7 +136,7 @@ fn integer(
     let is_saturated = bounds.is_none();
     let ends = match bounds {
         Some((least, most)) => least.to_i64().zip(most.to_i64()),
-        None if cfg!(feature = "choices") => saturation::range(terms, &all, x),
+        None if cfg!(feature = "scaling") => saturation::range(terms, &all, x),
         None => None,
     };
     let is_measured = all.iter().any(|&t| terms.op(t) == Op::StrLen);

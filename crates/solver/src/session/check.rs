@@ -20,7 +20,7 @@ impl Session {
         budget: &Budget,
     ) -> Result<Verdict, Interrupted> {
         let turns =
-            if cfg!(feature = "choices") { Session::take_turns } else { Session::start_over };
+            if cfg!(feature = "scaling") { Session::take_turns } else { Session::start_over };
         self.answer(assumptions, budget, turns)
     }
 

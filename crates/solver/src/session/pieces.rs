@@ -250,7 +250,7 @@ impl Session {
         steps: u64,
         budget: &Budget,
     ) -> Result<Option<Answer>, Interrupted> {
-        if searches.is_alone {
+        if !cfg!(feature = "scaling") || searches.is_alone {
             return Ok(None);
         }
         let for_words = searches.first.is_for_letters;

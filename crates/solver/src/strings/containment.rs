@@ -35,9 +35,6 @@ pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(Verdict::Consistent);
-    }
     let Round { facts, classes, atoms, .. } = round;
     let terms = &*engine.res.terms;
     let denied: Vec<Containment> =

@@ -103,7 +103,7 @@ pub(super) fn word_of_length(
 }
 
 fn is_due(engine: &Engine<'_>, constraints: &[Constraint]) -> bool {
-    if !cfg!(feature = "choices") || !engine.res.options.strings_factors {
+    if !cfg!(feature = "scaling") || !engine.res.options.strings_factors {
         return false;
     }
     let regexes = &engine.res.languages.regexes;

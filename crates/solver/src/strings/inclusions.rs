@@ -23,9 +23,6 @@ pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(Verdict::Consistent);
-    }
     let mut subjects: Vec<[Vec<Side>; 2]> = Vec::new();
     let mut index = FxHashMap::default();
     engine.res.budget.charge(round.facts.memberships.len() as u64)?;

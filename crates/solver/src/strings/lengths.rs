@@ -43,9 +43,6 @@ pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(Verdict::Consistent);
-    }
     let before = engine.out.len();
     for m in round.facts.memberships.iter().filter(|m| m.positive) {
         engine.res.budget.charge(1)?;

@@ -37,7 +37,7 @@ pub(super) fn check(
     let is_slow = engine.strings.trials.is_repair_due(spent, tunables.repair_after);
     let to_count = rounds == tunables.small_patience || engine.strings.trials.is_trial_due(spent);
     let to_repair = rounds == tunables.repair_patience || is_slow;
-    let may_look_up = cfg!(feature = "choices") && rounds == 1 && engine.strings.has_functions();
+    let may_look_up = cfg!(feature = "scaling") && rounds == 1 && engine.strings.has_functions();
     if may_look_up && look_up(engine, cx)? {
         engine.res.stats.decided_by(NAME);
         return Ok(Verdict::Satisfied);

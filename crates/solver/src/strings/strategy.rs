@@ -25,6 +25,11 @@ use terms::Term;
 
 type Run = fn(&mut Engine<'_>, &mut Round<'_, '_>) -> Result<Verdict, Interrupted>;
 
+/// A technique that small builds do without: what is not called is not compiled.
+const fn scaling(run: Run) -> Run {
+    if cfg!(feature = "scaling") { run } else { |_, _| Ok(Verdict::Consistent) }
+}
+
 /// A row of the table.
 pub(super) struct Technique {
     /// The name in statistics.
@@ -83,7 +88,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("strings.sums", |o| o.strings_sums),
         essential: false,
         needs: |engine, _| engine.strings.has_functions(),
-        run: sums::check,
+        run: scaling(sums::check),
     },
     Technique {
         name: "containment",
@@ -92,7 +97,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("strings.containment", |o| o.strings_containment),
         essential: false,
         needs: |_, round| !round.facts.predicates.is_empty(),
-        run: containment::check,
+        run: scaling(containment::check),
     },
     Technique {
         name: "lengths",
@@ -107,7 +112,7 @@ pub(super) const STRATEGY: &[Technique] = &[
             let is_compared = round.has_equations || !round.facts.disequations.is_empty();
             is_compared && round.facts.memberships.len() >= least
         },
-        run: lengths::check,
+        run: scaling(lengths::check),
     },
     Technique {
         name: "counting",
@@ -116,7 +121,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("strings.counting", |o| o.strings_counting),
         essential: false,
         needs: |_, round| !round.facts.disequations.is_empty(),
-        run: counting::check,
+        run: scaling(counting::check),
     },
     Technique {
         name: "order",
@@ -125,7 +130,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("strings.order", |o| o.strings_order),
         essential: false,
         needs: |engine, round| !order::compared(engine.res.terms, &round.facts).is_empty(),
-        run: order::check,
+        run: scaling(order::check),
     },
     Technique {
         name: "letters",
@@ -147,7 +152,7 @@ pub(super) const STRATEGY: &[Technique] = &[
         switch: ("regex.inclusion", |o| o.regex_inclusion),
         essential: false,
         needs: |_, round| round.has_equations && !round.facts.memberships.is_empty(),
-        run: inclusions::check,
+        run: scaling(inclusions::check),
     },
     Technique {
         name: "numerals",

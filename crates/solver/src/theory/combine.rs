@@ -246,7 +246,7 @@ impl Engine<'_> {
     /// Defines the equalities that are false, but hold in the solution and any that is near.
     fn check_disequalities(&mut self, cx: &Context<'_>) -> Result<Verdict, Interrupted> {
         let value = |lit| value_in(cx, lit);
-        if cfg!(feature = "choices") {
+        if cfg!(feature = "scaling") {
             self.lia.separate(&value, self.res.budget)?;
         }
         let wrong = self.lia.take_wrong_equalities(&value);

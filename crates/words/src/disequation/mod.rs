@@ -125,7 +125,7 @@ impl Search<'_> {
         let Varied::Stuck(stuck) = varied else { return Ok(Outcome::Sat(solution)) };
         case.system.set_disequations(disequations);
         let has_parts = std::mem::replace(&mut case.has_parts, true);
-        if cfg!(feature = "choices") && !self.is_part && !has_parts {
+        if cfg!(feature = "scaling") && !self.is_part && !has_parts {
             match self.decide_parts(&case.system, &solution)? {
                 Ok(choices) if choices.is_empty() => {}
                 Ok(choices) => {

@@ -86,7 +86,7 @@ impl Simplifier<'_> {
         if !self.system.needs_arithmetic() {
             return Ok(false);
         }
-        if cfg!(feature = "choices") && self.cut_at_known_lengths(arithmetic)? {
+        if cfg!(feature = "scaling") && self.cut_at_known_lengths(arithmetic)? {
             return Ok(true);
         }
         let parts = self.lengths();

@@ -48,7 +48,7 @@ pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
-    let is_excluded = cfg!(feature = "choices") && excluded::round(res, formulas)?;
+    let is_excluded = cfg!(feature = "scaling") && excluded::round(res, formulas)?;
     let mut is_changed = is_excluded | join_implications(res, formulas)?;
     let Resources { terms, audit, budget, .. } = res;
     budget.charge(formulas.len() as u64)?;

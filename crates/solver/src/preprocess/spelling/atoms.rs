@@ -99,7 +99,7 @@ pub(super) fn same(cx: &mut Speller<'_>, a: &[Term], b: &[Term]) -> Result<Term,
 /// `code` is the value of `choice`: case by case where that is a list of cases, as a letter at a place that is not known is looked up.
 /// A case is one equation of two codes then, and each list would be a chain of new integers otherwise.
 fn is_chosen(cx: &mut Speller<'_>, code: Term, choice: Term) -> Result<Term, Stop> {
-    if cfg!(feature = "choices") && is_table(cx, code, choice) {
+    if cfg!(feature = "scaling") && is_table(cx, code, choice) {
         return Ok(cx.terms.eq(code, choice));
     }
     let (mut cases, mut rest) = (Vec::new(), choice);

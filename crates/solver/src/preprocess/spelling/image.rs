@@ -47,13 +47,13 @@ pub(super) fn is_hard(terms: &Terms, t: Term) -> bool {
         // The word is in one part or goes on in the next.
         (StrPrefixOf, &[word, s]) => {
             let is_word = |t| terms.str_value(t).is_some();
-            cfg!(feature = "choices")
+            cfg!(feature = "scaling")
                 && is_word(word)
                 && terms.op(s) == StrConcat
                 && !is_word(terms.arg(s, 0))
         }
         (Or, _) => {
-            cfg!(feature = "choices")
+            cfg!(feature = "scaling")
                 && (cases::columns(terms, t).len() > 1 || !cases::shapes(terms, t).is_empty())
         }
         _ => false,
@@ -209,7 +209,7 @@ impl<'a> Speller<'a> {
     /// Whether the numeral `t` is summed up with others, or compared with one.
     pub(super) fn is_summand(&self, t: Term) -> bool {
         debug_assert!(self.op(t) == Op::StrToInt, "no numeral");
-        cfg!(feature = "choices") && self.summands.contains(&t)
+        cfg!(feature = "scaling") && self.summands.contains(&t)
     }
 
     /// A new integer is at least `least` and at most `most`.
@@ -251,7 +251,7 @@ impl<'a> Speller<'a> {
         self.reads_numerals |= of_numerals && (is_hard(self.terms, t) || self.op(t) == Op::StrLen);
         let is_chosen = inside.is_none() && self.is_chosen(t);
         self.hard.extend(inside.filter(|_| self.is_hard(t)));
-        if cfg!(feature = "choices") && self.op(t) == Op::Or && is_hard(self.terms, t) {
+        if cfg!(feature = "scaling") && self.op(t) == Op::Or && is_hard(self.terms, t) {
             let mut columns = cases::columns(self.terms, t);
             columns.extend(cases::shapes(self.terms, t));
             let strings = columns.into_iter().map(|(s, _)| s);
@@ -301,7 +301,7 @@ impl<'a> Speller<'a> {
     /// Whether `t` is a part of a word at places that integers say: it has letters to compare with those of spelled strings.
     fn is_looked_up(&self, t: Term) -> bool {
         let is_part = self.op(t) == Op::StrSubstr && !self.letters.is_empty();
-        cfg!(feature = "choices") && is_part && self.terms.str_value(self.terms.arg(t, 0)).is_some()
+        cfg!(feature = "scaling") && is_part && self.terms.str_value(self.terms.arg(t, 0)).is_some()
     }
 
     /// The word of a string in which numerals are filled up by how many digits they have, if it is one. As long as letters may be missing,
@@ -309,7 +309,7 @@ impl<'a> Speller<'a> {
     fn enter_counted(&mut self, t: Term) -> Result<(), Stop> {
         let is_known = |a: &Term| self.words.contains_key(a) || self.counted.contains_key(a);
         let is_made = self.reads_counted && self.terms.args(t).iter().any(is_known);
-        if !cfg!(feature = "choices") || !is_made {
+        if !cfg!(feature = "scaling") || !is_made {
             return Ok(());
         }
         let Some(word) = words::read(self, t)? else { return Ok(()) };
@@ -342,7 +342,7 @@ impl<'a> Speller<'a> {
     /// Whether `t` is a choice of letters, or made of some; notes if it reads them.
     fn is_chosen(&mut self, t: Term) -> bool {
         match &mut self.choices {
-            Some(choices) if cfg!(feature = "choices") => choices.visit(self.terms, t),
+            Some(choices) if cfg!(feature = "scaling") => choices.visit(self.terms, t),
             _ => false,
         }
     }
@@ -363,7 +363,7 @@ impl<'a> Speller<'a> {
             return None;
         }
         let compares = matches!(op, Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt);
-        if cfg!(feature = "choices") && compares && self.are_close(t) {
+        if cfg!(feature = "scaling") && compares && self.are_close(t) {
             return None;
         }
         let n = if op == Op::Mod { self.terms.int_value(self.terms.arg(t, 1)) } else { None };

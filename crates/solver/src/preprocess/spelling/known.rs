@@ -91,12 +91,12 @@ impl Known {
         let mut known = Known(BTreeMap::default());
         let mut memberships = memberships(terms, languages, formulas, limits)?;
         let (mut texts, mut sums) = (Vec::new(), Vec::new());
-        if cfg!(feature = "choices") {
+        if cfg!(feature = "scaling") {
             texts = texts::texts(terms, languages, formulas, limits)?;
             sums = texts::sums(terms, languages, formulas, &texts, limits)?;
         }
         let mut all = lengths(terms, languages, formulas, &memberships, &sums, limits)?;
-        if cfg!(feature = "choices") {
+        if cfg!(feature = "scaling") {
             let shaped = cases::shaped(terms, languages, formulas, &all, limits)?;
             if !shaped.is_empty() {
                 memberships.extend(shaped);
@@ -224,7 +224,7 @@ fn slices(
     let whole = whole.map(|s| (s, 0, usize::MAX));
     let mut parts = Vec::new();
     for slice in all.iter().filter_map(|&t| slice(t)) {
-        if cfg!(feature = "choices") && terms.op(slice.0) == Op::StrConcat {
+        if cfg!(feature = "scaling") && terms.op(slice.0) == Op::StrConcat {
             read_parts(terms, slice, known, &mut parts, limits)?;
         } else {
             parts.push(slice);
@@ -294,7 +294,7 @@ fn memberships(
         if terms.op(f) == Op::StrInRe && is_constant(terms, terms.arg(f, 0)) {
             let language = languages.language_within(terms, terms.arg(f, 1), limits)?;
             found.extend(language.map(|re| (terms.arg(f, 0), re)));
-        } else if cfg!(feature = "choices") {
+        } else if cfg!(feature = "scaling") {
             found.extend(cases::languages(terms, languages, f, limits)?);
         }
     }

@@ -86,7 +86,7 @@ pub(super) fn round(
     let all = terms.post_order_within(formulas, budget)?;
     let is_hard = all.iter().any(|&t| image::is_hard(terms, t));
     let numerals = all.iter().any(|&t| terms.op(t) == Op::StrFromInt);
-    let choices = cfg!(feature = "choices") && choices::are_related(terms, &all);
+    let choices = cfg!(feature = "scaling") && choices::are_related(terms, &all);
     let sources = Sources { numerals, choices };
     let effort = tunables.spelling_effort * all.len() as u64;
     let wide = match options.strings_spelling_all {
@@ -183,7 +183,7 @@ fn attempt(
     let mut known = Known::collect(terms, languages, formulas, extent, limits)?;
     let (mut letters, mut sets) = (Letters::default(), FxHashMap::default());
     let mut ranges = Ranges::collect(terms, formulas);
-    if cfg!(feature = "choices") && sources.numerals {
+    if cfg!(feature = "scaling") && sources.numerals {
         let all = terms.post_order_within(formulas, limits.budget())?;
         ranges.define(terms, formulas, &all, limits)?;
     }
@@ -207,7 +207,7 @@ fn attempt(
             return Ok(None);
         }
         let mut speller = Speller::new(terms, languages, limits, &letters, &sets, &ranges);
-        if cfg!(feature = "choices") && sources.choices {
+        if cfg!(feature = "scaling") && sources.choices {
             speller.read_choices();
         }
         if extent == Extent::All {

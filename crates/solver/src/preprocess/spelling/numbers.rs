@@ -43,14 +43,14 @@ pub(super) fn numeral(cx: &mut Speller<'_>, t: Term) -> Result<Option<Term>, Sto
     if word.codes.is_empty() {
         return Ok(Some(none));
     }
-    if cfg!(feature = "choices")
+    if cfg!(feature = "scaling")
         && let Some((digits, value)) = known(cx, &word)
     {
         let is_sure = digits == cx.terms.tt();
         return Ok(Some(if is_sure { value } else { cx.terms.ite(digits, value, none) }));
     }
     let digits = digits(cx, &word);
-    let is_added = cfg!(feature = "choices") && cx.is_summand(t);
+    let is_added = cfg!(feature = "scaling") && cx.is_summand(t);
     let value = match is_added && !word.is_exact() && word.codes.len() > 1 {
         true => right_aligned(cx, &word, digits),
         false => by_length(cx, &word, value),
@@ -216,7 +216,7 @@ pub(super) fn digits_of(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, S
     conditions.push(written);
     cx.require(&word.codes, conditions);
     let length = digits_in(cx.terms, n, fewest..places);
-    if fewest < places && cfg!(feature = "choices") {
+    if fewest < places && cfg!(feature = "scaling") {
         cx.numerals.enter(cx.terms, length, n, &word.codes, fewest);
     }
     // A negative number has no digits, and is not what they are read as.

@@ -84,7 +84,7 @@ pub(super) fn number_of(cx: &mut Speller<'_>, words: &[Word]) -> Option<Term> {
 pub(super) fn numbers_of(cx: &mut Speller<'_>, a: &Word, b: &Word) -> Option<[Term; 2]> {
     let are_long = a.is_exact() && b.is_exact() && a.codes.len() == b.codes.len();
     let is_open = a.number.is_some() || b.number.is_some();
-    if !cfg!(feature = "choices") || !are_long || !is_open {
+    if !cfg!(feature = "scaling") || !are_long || !is_open {
         return None;
     }
     let [a, b] = [a, b].map(|word| match word.number {
@@ -314,7 +314,7 @@ pub(super) fn cases_cut(cx: &Speller<'_>, word: &Word, place: i64, count: i64) -
 
 /// `word`, if it has these cases: they may say that no letter is missing.
 pub(super) fn in_cases_of(cx: &mut Speller<'_>, word: Word, cases: Option<Cases>) -> Word {
-    if !cfg!(feature = "choices") {
+    if !cfg!(feature = "scaling") {
         return word;
     }
     let Some(cases) = cases.filter(|_| !word.is_exact()) else { return word };

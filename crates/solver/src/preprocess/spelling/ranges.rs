@@ -24,7 +24,7 @@ impl Ranges {
     pub(crate) fn collect(terms: &Terms, formulas: &[Term]) -> Ranges {
         let mut ranges = Ranges::default();
         for &f in formulas {
-            if cfg!(feature = "choices") && terms.op(f) == Op::Or {
+            if cfg!(feature = "scaling") && terms.op(f) == Op::Or {
                 ranges.either(terms, f);
             } else {
                 ranges.assume(terms, f);

@@ -43,25 +43,25 @@ fn concat(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     let (mut words, parts) = (Vec::new(), cx.terms.args(t).to_vec());
     for &a in &parts {
         let mut word = cx.word(a)?;
-        if cfg!(feature = "choices") && word.is_none() {
+        if cfg!(feature = "scaling") && word.is_none() {
             word = counted(cx, a)?;
         }
         let Some(word) = word else { return Ok(None) };
         cx.limits.charge(word.codes.len() as u64)?;
         words.push(word);
     }
-    if cfg!(feature = "choices") {
+    if cfg!(feature = "scaling") {
         words = padded::joined(cx, &parts, words)?;
     }
     let mut cases = None;
-    if cfg!(feature = "choices") {
+    if cfg!(feature = "scaling") {
         words = padded::grouped(cx, words);
         cases = padded::cases_joined(cx, &words);
     }
     let lengths: Vec<Term> = words.iter().map(|word| cx.length(word)).collect();
     let places: usize = words.iter().map(|word| word.codes.len()).sum();
     let (mut number, mut within) = (None, Vec::new());
-    if cfg!(feature = "choices") {
+    if cfg!(feature = "scaling") {
         (number, within) = (padded::number_of(cx, &words), padded::numbers_in(&words));
     }
     let is_short = places <= cx.limits.tunables().check.spelling_bounded;
@@ -119,7 +119,7 @@ fn slice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
     {
         let part = word.is_aligned().then(|| part(word, place, count));
         cx.limits.charge(part.as_ref().map_or(1, |part| 1 + part.codes.len() as u64))?;
-        let is_open = cfg!(feature = "choices") && !word.is_exact();
+        let is_open = cfg!(feature = "scaling") && !word.is_exact();
         let cases = if is_open { padded::cases_cut(cx, word, place, count) } else { None };
         let is_known = cases.is_some() || part.is_some();
         let part = part.unwrap_or_else(|| Word::new(Vec::new(), Shape::Gapped));
@@ -346,12 +346,12 @@ fn choice(cx: &mut Speller<'_>, t: Term) -> Result<Option<Word>, Stop> {
 /// One of two words, as the condition `c` says.
 fn chosen_word(cx: &mut Speller<'_>, c: Term, mut a: Word, mut b: Word) -> Result<Word, Stop> {
     let none = cx.terms.int(-1);
-    if cfg!(feature = "choices") {
+    if cfg!(feature = "scaling") {
         (a, b) = (padded::if_chosen(cx, a, c, true), padded::if_chosen(cx, b, c, false));
     }
     let places = a.codes.len().max(b.codes.len());
     cx.limits.charge(places as u64)?;
-    let cases = if cfg!(feature = "choices") { padded::cases_chosen(cx, c, &a, &b)? } else { None };
+    let cases = if cfg!(feature = "scaling") { padded::cases_chosen(cx, c, &a, &b)? } else { None };
     let (a, b) = (a.padded(places, none), b.padded(places, none));
     let either = padded::either(cx, c, &a, &b);
     Ok(padded::in_cases_of(cx, either, cases))

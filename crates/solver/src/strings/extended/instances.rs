@@ -177,7 +177,7 @@ pub(super) fn same_numbers(
     atoms: &[(Term, bool)],
     candidate: &Candidate,
 ) -> bool {
-    if !cfg!(feature = "choices") {
+    if !cfg!(feature = "scaling") {
         return false;
     }
     let terms = &*engine.res.terms;

@@ -95,7 +95,7 @@ pub(super) fn bound_numerals(
     let letters = engine.strings.extension.take_letters();
     Ok(Verdict::progress_if(learn(engine, |cx| {
         numerals::bounds(cx, atoms);
-        if cfg!(feature = "choices") {
+        if cfg!(feature = "scaling") {
             letters.iter().for_each(|&letter| codes::shifted(cx, letter));
         }
     })))
@@ -225,7 +225,7 @@ fn is_claimed(terms: &Terms, candidate: &Candidate, t: Term) -> bool {
 /// reduced again as were before: a logarithm of the length of the series suffices.
 fn others_of_series(engine: &mut Engine<'_>, candidate: &Candidate, wrong: &[Term]) -> Vec<Term> {
     let is_number =
-        |terms: &Terms, t: Term| cfg!(feature = "choices") && terms.op(t) == Op::StrToInt;
+        |terms: &Terms, t: Term| cfg!(feature = "scaling") && terms.op(t) == Op::StrToInt;
     let few = engine.res.budget.tunables().strings.series_rounds;
     debug_assert!(wrong.iter().all(|t| candidate.wrong.contains(t)), "what is right is reduced");
     let mut others = Vec::new();
@@ -373,7 +373,7 @@ fn refine_wrong(engine: &mut Engine<'_>, candidate: &Candidate, most: Option<u32
 /// Tells other numbers, too, what the last of these `refined` ones was told for the first time: what one summand cannot be, the next one
 /// is in the next candidate. How many, see [`others_of_series`].
 fn bound_others(engine: &mut Engine<'_>, candidate: &Candidate, refined: &[Term]) {
-    let Some(&last) = refined.last().filter(|_| cfg!(feature = "choices")) else { return };
+    let Some(&last) = refined.last().filter(|_| cfg!(feature = "scaling")) else { return };
     debug_assert!(engine.res.terms.op(last) == Op::StrToInt, "no number was refined");
     let few = engine.res.budget.tunables().strings.series_rounds;
     let most = engine.strings.extension.others_of(Series::Bounds, refined.len(), few);

@@ -57,7 +57,7 @@ pub(super) fn learn_orders(engine: &mut Engine<'_>, candidate: &Candidate) -> bo
     let terms = &*engine.res.terms;
     let orders: Vec<Term> =
         candidate.extended.iter().copied().filter(|&t| terms.op(t) == Op::StrLe).collect();
-    if orders.is_empty() || !cfg!(feature = "choices") {
+    if orders.is_empty() || !cfg!(feature = "scaling") {
         return false;
     }
     let uses = Uses::of(terms, &candidate.extended);

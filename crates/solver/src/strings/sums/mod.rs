@@ -68,9 +68,6 @@ pub(super) fn check(
     engine: &mut Engine<'_>,
     round: &mut Round<'_, '_>,
 ) -> Result<Verdict, Interrupted> {
-    if !cfg!(feature = "choices") {
-        return Ok(Verdict::Consistent);
-    }
     let facts = &round.facts;
     for &(atom, _) in round.atoms.iter().filter(|(_, holds)| *holds) {
         let Some(equation) = Equation::new(engine, facts, atom) else { continue };
