@@ -17,11 +17,11 @@ use crate::audit::Audit;
 use crate::elimination::Eliminated;
 use crate::engine::{Answer, Engine, Kept, Needs, Original, Resources};
 use crate::options::Options;
-use crate::preprocess;
+use crate::preprocess::{self, Tries};
 use crate::sequences::Sequences;
 use crate::stats::{Counter, Stats};
 use crate::strings::trials::Tried;
-use base::{Budget, FxHashMap, Int, Interrupted};
+use base::{Budget, FxHashMap, FxHashSet, Int, Interrupted};
 use sat::Lit;
 use std::collections::hash_map::Entry;
 use terms::eval::Evaluator;
@@ -37,6 +37,7 @@ pub(crate) struct Incremental {
     core: sat::Solver,
     kept: Kept,
     eliminated: Eliminated,
+    tries: Tries,
     /// What becomes of assertions above the prefix.
     images: FxHashMap<Term, Term>,
     options: Options,
@@ -91,8 +92,8 @@ impl Incremental {
             engine.add_root(&mut core, vec![f])?;
         }
         let (kept, eliminated) = engine.suspend();
-        if cfg!(feature = "scaling") && !pre.tries.is_empty() {
-            tell(&mut core, &kept, &pre.tries, res.terms);
+        if cfg!(feature = "scaling") && !pre.tries.literals.is_empty() {
+            tell(&mut core, &kept, &pre.tries.literals, res.terms);
         }
         let clauses = kept.clauses();
         Ok(Incremental {
@@ -100,6 +101,7 @@ impl Incremental {
             core,
             kept,
             eliminated,
+            tries: pre.tries,
             images: FxHashMap::default(),
             options: o.clone(),
             generation,
@@ -133,7 +135,8 @@ impl Incremental {
     }
 
     /// Has the search try first what holds in `last`, a model of most of what is asserted. Values that theories choose are not
-    /// kept, but follow from the atoms for the most part.
+    /// kept, but follow from the atoms for the most part. Where preprocessing solved sums that do not hold in `last`, its solution counts
+    /// for more: a sum with one summand changed is wrong again, and to repair it takes as long as to search for it without a model.
     ///
     /// # Errors
     /// When the budget runs out.
@@ -146,13 +149,34 @@ impl Incremental {
             preprocess::spell(res.terms, &mut last, round);
         }
         let mut eval = Evaluator::new(res.terms, &last, res.budget);
-        for (var, t) in self.kept.atoms().named() {
+        let holds = |&claim: &Term| matches!(eval.eval(claim), Ok(Value::Bool(true)));
+        let tried = match self.tries.solved.iter().all(holds) {
+            true => FxHashSet::default(),
+            false => self.tried(res.terms, res.budget)?,
+        };
+        for (var, t) in self.kept.atoms().named().filter(|(_, t)| !tried.contains(t)) {
             res.budget.charge(1)?;
             if let Ok(Value::Bool(value)) = eval.eval(t) {
                 self.core.set_phase(Lit::new(var, value));
             }
         }
         Ok(())
+    }
+
+    /// The atoms about constants that preprocessing knew values for.
+    fn tried(&self, terms: &Terms, budget: &Budget) -> Result<FxHashSet<Term>, Interrupted> {
+        let literals: Vec<Term> = self.tries.literals.iter().map(|&(t, _)| t).collect();
+        let is_constant =
+            |t: &Term| matches!(terms.op(*t), Op::Apply(_)) && terms.args(*t).is_empty();
+        let known = terms.post_order_within(&literals, budget)?.into_iter().filter(is_constant);
+        let mut all: FxHashSet<Term> = known.collect();
+        let atoms: Vec<Term> = self.kept.atoms().named().map(|(_, t)| t).collect();
+        for t in terms.post_order_within(&atoms, budget)? {
+            if terms.args(t).iter().any(|a| all.contains(a)) {
+                all.insert(t);
+            }
+        }
+        Ok(all)
     }
 
     /// Whether `all` that is asserted and assumed may be checked here.

@@ -22,8 +22,17 @@ pub struct Preprocessed {
     /// Eliminated constants with their definitions, a round at a time. A definition mentions only
     /// constants that are still there after its round.
     pub eliminated: Eliminated,
-    /// What the search should try first. Nothing follows from that.
-    pub tries: Vec<(Term, bool)>,
+    /// What the search should try first.
+    pub tries: Tries,
+}
+
+/// Values that solve sums. Nothing follows from them.
+#[derive(Debug, Default)]
+pub struct Tries {
+    /// Atoms and whether they are to hold.
+    pub literals: Vec<(Term, bool)>,
+    /// The formulas with comparisons that these make true.
+    pub solved: Vec<Term>,
 }
 
 /// What a pass comes to.
@@ -106,7 +115,7 @@ pub(super) type Look = fn(&mut Run<'_, '_>) -> Result<Found, Interrupted>;
 pub(super) struct Run<'r, 's> {
     pub res: &'r mut Resources<'s>,
     pub formulas: Vec<Term>,
-    pub tries: Vec<(Term, bool)>,
+    pub tries: Tries,
     /// The passes that are still asked.
     due: PassSet,
     /// The passes that are asked again when strings are spelled.
@@ -132,7 +141,7 @@ impl<'r, 's> Run<'r, 's> {
         let passes = as_written.iter().chain(stages.iter().copied().flatten());
         let due = passes.clone().filter(is_due).map(|p| p.id).collect();
         let again = passes.filter(|p| is_due(p) && p.when == When::Twice).map(|p| p.id).collect();
-        Run { res, formulas, tries: Vec::new(), due, again, as_written, stages }
+        Run { res, formulas, tries: Tries::default(), due, again, as_written, stages }
     }
 
     /// Runs the passes until they find nothing any more.

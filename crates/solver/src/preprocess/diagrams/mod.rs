@@ -37,6 +37,7 @@ mod question;
 mod remainders;
 mod tuples;
 
+use super::run::Tries;
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{Budget, FxHashSet, Interrupted, Limits, affordable};
@@ -61,7 +62,7 @@ use terms::{Op, Sort, Term, Terms};
 pub(super) fn round(
     res: &mut Resources<'_>,
     formulas: &mut [Term],
-    tries: &mut Vec<Literal>,
+    tries: &mut Tries,
 ) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
     let mut settled = FxHashSet::default();
@@ -73,7 +74,7 @@ pub(super) fn round(
             return Ok(true);
         }
         Count::If(literals, comparisons) => {
-            tries.extend(literals);
+            tries.literals.extend(literals);
             settled = comparisons;
         }
         Count::Unclear => {
@@ -88,7 +89,7 @@ pub(super) fn round(
                     return Ok(true);
                 }
                 Some(Found::If(literals, comparisons)) => {
-                    tries.extend(literals);
+                    tries.literals.extend(literals);
                     settled = comparisons;
                 }
                 Some(Found::Unclear) | None => {}
@@ -112,11 +113,30 @@ pub(super) fn round(
             return Ok(None);
         }
         let given = (&remainders, &shared, &uses);
-        let made = (&mut nodes, &mut groups, &mut oldest, &mut *tries);
-        image(terms, made, given, t, &mut left, budget)
+        let (made, tried) =
+            ((&mut nodes, &mut groups, &mut oldest), (&mut tries.literals, &mut settled));
+        image(terms, made, tried, given, t, &mut left, budget)
     })?;
+    if !settled.is_empty() {
+        tries.solved = with_any(terms, formulas, settled, budget)?;
+    }
     let given = [remainders.given(), &groups.given].concat();
     Ok(audit.replaced("preprocess.diagrams", &given, &changed))
+}
+
+/// The formulas that one of `wanted` is in.
+fn with_any(
+    terms: &Terms,
+    formulas: &[Term],
+    mut wanted: FxHashSet<Term>,
+    budget: &Budget,
+) -> Result<Vec<Term>, Interrupted> {
+    for t in terms.post_order_within(formulas, budget)? {
+        if terms.args(t).iter().any(|a| wanted.contains(a)) {
+            wanted.insert(t);
+        }
+    }
+    Ok(formulas.iter().copied().filter(|f| wanted.contains(f)).collect())
 }
 
 /// Whether a comparison of `sum` with a number becomes a diagram, unless that has too many nodes.
@@ -153,7 +173,8 @@ fn shared(terms: &Terms, all: &[Term], budget: &Budget) -> Result<FxHashSet<Term
 /// The diagram of `atom`, if it compares a sum of choices, of which `left` new nodes are allowed.
 fn image(
     terms: &mut Terms,
-    (nodes, groups, oldest, tries): (&mut Nodes, &mut Groups, &mut Oldest, &mut Vec<Literal>),
+    (nodes, groups, oldest): (&mut Nodes, &mut Groups, &mut Oldest),
+    (tries, settled): (&mut Vec<Literal>, &mut FxHashSet<Term>),
     (remainders, shared, uses): (&Remainders, &FxHashSet<Term>, &Uses),
     atom: Term,
     left: &mut usize,
@@ -198,6 +219,7 @@ fn image(
             Guess::Never => Some(terms.ff()),
             Guess::If(literals) => {
                 tries.extend(literals);
+                settled.insert(atom);
                 None
             }
             Guess::Summed => None,
