@@ -19,7 +19,7 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
     let &[_, _, params, clause] = axiom.list(axiom.root())? else { return refuse("no axiom") };
     let params = axiom.list(params)?;
     refuse_if(params.len() != args.len(), "an axiom of other arguments")?;
-    let (mut args, mut names) = (args.to_vec(), Names::default());
+    let mut names = Names::default();
     // Axioms about sequences are about those of any elements.
     let is_any = axiom.nodes.iter().any(|node| matches!(node, Node::Symbol("E")));
     if is_any {
@@ -27,25 +27,19 @@ pub fn instance(store: &mut Store, name: &str, args: &[Term]) -> Result<Vec<Term
         let is_element = axiom.symbol(axiom.list(params[0])?[1]) == Ok("E");
         let element = sort.element().filter(|_| !is_element).map_or(sort, |e| e);
         names.set_sort("E", Some(element.clone()));
-    } else if let Some(element) = store.wide_element(&args) {
-        args = store.alike(&args, &element);
-        let is_one = |&a: &Term| match store.sort(a) {
-            Sort::Str | Sort::Re => false,
-            sort => sort.element().is_none_or(|e| *e == element),
-        };
-        let fits = args.iter().all(is_one) && !speaks_of_letters(axiom);
+    } else if store.is_wide(args) {
+        let mut sorts = args.iter().map(|&a| store.sort(a));
+        let elements: Set<_> = sorts.clone().filter_map(Sort::element).collect();
+        let has_strings = sorts.any(|sort| matches!(sort, Sort::Str | Sort::Re));
+        let fits = elements.len() == 1 && !has_strings && !speaks_of_letters(axiom);
         refuse_if(!fits, "an axiom about strings")?;
     }
     let mut pairs = Vec::new();
-    for (&p, a) in params.iter().zip(args) {
+    for (&p, &a) in params.iter().zip(args) {
         let (x, &[sort]) = axiom.headed(p)? else { return refuse("a parameter without a sort") };
         let sort = names.sort(axiom, sort)?;
-        let a = match sort {
-            _ if *store.sort(a) == sort => a,
-            Sort::Seq(_) => store.fitting(&sort, a),
-            // An axiom about strings holds of what a sequence is inside.
-            _ => store.image(a),
-        };
+        // An axiom about strings holds of what a sequence is inside.
+        let a = if *store.sort(a) == sort { a } else { store.image(a) };
         refuse_if(*store.sort(a) != sort, "an axiom about other sorts")?;
         pairs.push((x, a));
     }

@@ -5,11 +5,15 @@
 //! closed under derivatives, and none of them has the empty word, then it has no word: a shortest one would lead to a shorter one.
 
 use crate::base::*;
+use crate::poly::Poly;
 use crate::regex::{Form, Regex, Regexes, explore};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often what is known of parts becomes known of the whole.
 const ROUNDS: usize = 3;
+
+/// Remainders are told apart for divisors up to this one.
+const MAX_PERIOD: usize = 1_000;
 
 /// Digits of a number that is looked at.
 const MAX_DIGITS: usize = 400;
@@ -100,6 +104,12 @@ fn coded(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
     })
 }
 
+/// The words of at least so many letters; none if these are too many.
+fn measured(regexes: &mut Regexes, low: &BigInt) -> Option<Regex> {
+    let low = usize::try_from(low.max(&BigInt::ZERO)).ok()?;
+    Some(regexes.repeat(Regexes::ANY, low, None))
+}
+
 /// Whether the clause holds: its negated literals leave no word for some string.
 pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
     let facts = store.facts(clause)?;
@@ -118,7 +128,7 @@ pub fn holds(store: &mut Store, clause: &[Term]) -> Result<bool> {
             store.regexes.charge(classes.len())?;
             classes.values_mut().filter(|class| **class == a).for_each(|class| *class = b);
         }
-        said.extend(store.member(fact).or_else(|| store.measured(fact)));
+        said.extend(store.member(fact));
     }
     // Of each class of equal strings, what is said of them, and which ones they are.
     let mut known: BTreeMap<Term, (Vec<Regex>, BTreeSet<Term>)> = BTreeMap::new();
@@ -201,42 +211,59 @@ impl Store {
         Ok(negations.into_iter().flat_map(|fact| self.conjuncts(fact)).collect())
     }
 
-    /// The string and the language of a membership, perhaps negated, or of what is one: whether it contains, begins or ends with a
-    /// constant or is one, and how large its number or its code is.
+    /// The string and the language of what is a membership, or is made of those of one string by negation and disjunction.
     pub fn member(&mut self, fact: Term) -> Option<(Term, Regex)> {
-        let (inner, positive) = self.atom(fact);
-        let (head, &[a, b]) = self.at(inner) else { return None };
+        let is_atom = |t: Term| !matches!(self.head(t), "not" | "or");
+        let mut members: Map<Term, (Term, Regex)> = Map::default();
+        for t in self.post_order(&[fact], is_atom) {
+            let parts: Vec<_> = match self.head(t) {
+                "not" | "or" => self.args(t).iter().map(|a| members[a]).collect(),
+                _ => vec![self.single(t)?],
+            };
+            let (strings, languages): (Vec<Term>, Vec<Regex>) = parts.into_iter().unzip();
+            let any = self.regexes.union(&languages);
+            let r = if self.head(t) == "not" { self.regexes.comp(any) } else { any };
+            let is_one = strings.iter().all(|&s| s == strings[0]);
+            members.insert(t, is_one.then_some((strings[0], r))?);
+        }
+        members.get(&fact).copied()
+    }
+
+    /// The string and the language of a formula that says whether a string is in a language, contains, begins or ends with a constant or
+    /// is one, or what its length, its number or its code is.
+    fn single(&mut self, fact: Term) -> Option<(Term, Regex)> {
+        let (head, &[a, b]) = self.at(fact) else { return None };
         let [of_a, of_b] = [a, b].map(|t| {
             let word = self.text_value(t).map(<[u32]>::to_vec);
             word.map(|word| self.regexes.word(&word))
         });
         let all = Regexes::ALL;
-        let (s, r) = match (head, of_a, of_b) {
+        Some(match (head, of_a, of_b) {
             ("str.in_re", ..) => (a, self.language(b)?),
-            ("=" | ">=", ..) if *self.sort(a) == Sort::Int => self.bounded(inner)?,
+            ("=" | ">=", ..) if *self.sort(a) == Sort::Int => {
+                self.bounded(fact).or_else(|| self.periodic(fact))?
+            }
             ("=", Some(word), _) => (b, word),
             ("=", _, Some(word)) => (a, word),
             ("str.prefixof", Some(word), _) => (b, self.regexes.concat(&[word, all])),
             ("str.suffixof", Some(word), _) => (b, self.regexes.concat(&[all, word])),
             ("str.contains", _, Some(word)) => (a, self.regexes.concat(&[all, word, all])),
             _ => return None,
-        };
-        Some((s, if positive { r } else { self.regexes.comp(r) }))
+        })
     }
 
-    /// A bound of the number or of the code of a string, or what it is, as a language.
+    /// A bound of the length, of the number or of the code of a string, or what it is, as a language.
     fn bounded(&mut self, fact: Term) -> Option<(Term, Regex)> {
         let mut p = self.comparison(fact)?;
         let is_equation = self.head(fact) == "=";
         if is_equation && p.is_led_by_minus() {
             p = p.negated();
         }
-        let products: Vec<_> = p.products().collect();
-        let [(product, k)] = products[..] else { return None };
-        let &[t] = &product[..] else { return None };
+        let t = p.only()?;
         let words = match self.head(t) {
-            "str.to_int" if *k == 1.into() => at_least,
-            "str.to_code" if *k == 1.into() => coded,
+            "str.to_int" => at_least,
+            "str.to_code" => coded,
+            "str.len" => measured,
             _ => return None,
         };
         let (s, low) = (self.args(t)[0], -p.constant());
@@ -247,5 +274,29 @@ impl Store {
         let beyond = words(&mut self.regexes, &(low + 1))?;
         let below = self.regexes.comp(beyond);
         Some((s, self.regexes.inter(&[from, below])))
+    }
+
+    /// What the remainder of a sum of the length of a string and a number says, as a language: a comparison of it or of its negation
+    /// with a number.
+    fn periodic(&mut self, fact: Term) -> Option<(Term, Regex)> {
+        let p = self.comparison(fact)?;
+        let order = self.post_order(&[fact], |t| self.head(t) == "str.len");
+        let quotient = order.iter().copied().find(|&t| self.head(t) == "div")?;
+        let (sum, divisor) = (self.poly(self.args(quotient)[0]), self.args(quotient)[1]);
+        let length = sum.only().filter(|&t| self.head(t) == "str.len")?;
+        let divisor = self.positive(divisor)?;
+        let rest = sum.plus(-divisor, &Poly::atom(quotient));
+        let is_rest = [1, -1].iter().any(|&sign| p.clone().plus(sign, &rest).value().is_some());
+        let period = usize::try_from(divisor).ok().filter(|&n| is_rest && n <= MAX_PERIOD)?;
+        let again = self.regexes.repeat(Regexes::ANY, period, Some(period));
+        let (again, mut all) = (self.regexes.repeat(again, 0, None), Vec::new());
+        for n in 0..period {
+            let values = self.values(&order, |t| (t == length).then(|| Op::Int(n.into())));
+            if *values.get(&fact)? == Op::truth(true) {
+                let first = self.regexes.repeat(Regexes::ANY, n, Some(n));
+                all.push(self.regexes.concat(&[first, again]));
+            }
+        }
+        Some((self.args(length)[0], self.regexes.union(&all)))
     }
 }

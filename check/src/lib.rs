@@ -11,7 +11,6 @@ mod checker;
 mod digits;
 mod eval;
 mod lang;
-mod lengths;
 mod letters;
 pub mod lia;
 mod net;

@@ -40,6 +40,14 @@ impl Poly {
         self.products().next().is_none().then(|| self.constant())
     }
 
+    /// The term, if it is one and a number.
+    pub fn only(&self) -> Option<Term> {
+        match self.products().collect::<Vec<_>>()[..] {
+            [(product, c)] if product.len() == 1 && *c == 1.into() => Some(product[0]),
+            _ => None,
+        }
+    }
+
     /// The same, and a product so many times.
     pub fn put(&mut self, product: Vec<Term>, c: BigInt) {
         let sum = self.0.remove(&product).unwrap_or_default() + c;
@@ -151,7 +159,7 @@ impl Store {
 }
 
 /// The greatest common divisor, not negative.
-pub fn gcd(a: BigInt, b: BigInt) -> BigInt {
+fn gcd(a: BigInt, b: BigInt) -> BigInt {
     let (mut a, mut b) = (a, b);
     while b != BigInt::ZERO {
         (a, b) = (b.clone(), a % b);

@@ -216,14 +216,7 @@ impl<'b> Reading<'_, 'b> {
         }
         match self.names.known.get(name) {
             Some(Meaning::Fun(fun)) => {
-                let mut args = args.to_vec();
-                if self.names.is_proof {
-                    // What wrapped arguments are inside may stand for them.
-                    for (a, param) in args.iter_mut().zip(&fun.params) {
-                        *a = self.store.fitting(param, *a);
-                    }
-                }
-                let t = self.store.app(Op::Fun(fun.clone()), &args)?;
+                let t = self.store.app(Op::Fun(fun.clone()), args)?;
                 Ok(self.store.opened(t))
             }
             Some(Meaning::Macro(params, body)) => self.store.substitute(params, args, *body),

@@ -22,10 +22,6 @@ const WORDS: &str = concat!(include_str!("../words.smt2"), include_str!("../sequ
 const SEQUENCES: &str = " ++ len at substr contains prefixof suffixof indexof replace update rev \
     replace_all in_re has to_re ";
 
-/// The functions of strings or languages that make no letters that their arguments do not have.
-const KEEPING: &str = " re.++ re.union re.inter re.comp re.loop str.to_re re.none re.all re.allchar \
-    str.++ str.substr str.rev str.update ite str.replace str.replace_all ";
-
 /// Functions of the tables that may have more arguments than there.
 const LEFT: [&str; 8] = ["xor", "re.diff", "concat", "bvand", "bvor", "bvxor", "bvadd", "bvmul"];
 
@@ -155,22 +151,18 @@ impl Store {
         }
         match definition(name) {
             Some(_) => self.defined(name, &args, is_proof),
-            None => self.on_wrapped(name, args, is_proof),
+            None => self.on_wrapped(name, &args, is_proof),
         }
     }
 
-    /// A function that is applied to what is inside of its arguments: one of sequences, one of any sort, and in proofs each. Wide
-    /// sequences are no strings in proofs, so there the names of functions of strings are theirs, too.
-    fn on_wrapped(&mut self, name: &str, mut args: Vec<Term>, is_proof: bool) -> Result<Term> {
+    /// A function that is applied to what is inside of its arguments: one of sequences, one of any sort, and in proofs each. There the
+    /// names of functions of strings are those of sequences, too, where no string is beside these.
+    fn on_wrapped(&mut self, name: &str, args: &[Term], is_proof: bool) -> Result<Term> {
         let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
-        let wide = self.wide_element(&args).filter(|_| is_proof);
-        if let Some(wide) = &wide {
-            args = self.alike(&args, wide);
-        }
         let suffix = name.strip_prefix("seq.");
-        let suffix = suffix.or_else(|| name.strip_prefix("str.").filter(|_| wide.is_some()));
+        let suffix = suffix.or_else(|| name.strip_prefix("str.").filter(|_| is_proof));
         let is_bare = |t: &Term| matches!(self.sort(*t), Sort::Str | Sort::Re);
-        let beside = is_proof && wide.is_none() && args.iter().any(is_bare);
+        let beside = is_proof && args.iter().any(is_bare);
         let of_strings = match suffix {
             Some(suffix) if SEQUENCES.contains(&format!(" {suffix} ")) => {
                 Some(format!("str.{suffix}"))
@@ -178,18 +170,18 @@ impl Store {
             _ => name.starts_with("re.").then(|| name.to_owned()),
         };
         if let (Some(element), Some(name), false) = (element, of_strings, beside) {
-            return self.on_sequences(&name, &args, &element);
+            return self.on_sequences(&name, args, &element);
         }
-        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { &args };
+        let compared = if name == "ite" { args.get(1..).unwrap_or(&[]) } else { args };
         let is_any = matches!(name, "=" | "distinct" | "ite")
             && compared.windows(2).all(|w| self.sort(w[0]) == self.sort(w[1]));
-        refuse_if(wide.is_some() && !is_any, "sequences beside strings")?;
+        refuse_if(self.is_wide(args) && is_proof && !is_any, "sequences beside strings")?;
         if !is_proof && !is_any {
-            return self.standard(name, &args);
+            return self.standard(name, args);
         }
         let sort = compared.first().filter(|_| name == "ite" && is_any);
         let sort = sort.map_or(Sort::Bool, |&t| self.sort(t).clone());
-        let out = self.standard(name, &self.images(&args))?;
+        let out = self.standard(name, &self.images(args))?;
         Ok(self.wrap(&sort, out))
     }
 
@@ -303,49 +295,9 @@ impl Store {
         Ok(self.opened(t))
     }
 
-    /// Whether a string has letters of elements only, whatever its parts are; or the words of a language do, whatever the letters are.
-    fn is_over(&self, element: &Sort, t: Term) -> bool {
-        let size = element.letters().unwrap_or(0);
-        let is_string = |&t: &Term| matches!(self.sort(t), Sort::Str | Sort::Re);
-        let is_leaf = |t: Term| !is_string(&t) || matches!(self.head(t), "image" | "str.from_code");
-        // The image of an element, a number that is small enough, or a remainder.
-        let is_number = |n: Term| match (self.op(n), self.args(n)) {
-            (Op::Image, &[of]) => self.sort(of) == element,
-            (Op::Int(n), _) => *n >= BigInt::ZERO && *n < size.into(),
-            (Op::Std("mod"), &[_, by]) => self.positive(by).is_some_and(|by| *by <= size.into()),
-            _ => false,
-        };
-        let is_word = |t: Term| match (self.op(t), self.args(t)) {
-            (Op::Image, &[of]) => self.sort(of).element().is_some_and(|e| **e == *element),
-            (Op::Text(word), _) => word.iter().all(|&c| c < size),
-            (Op::Std("str.from_code"), &[n]) => is_number(n),
-            (op, _) => KEEPING.contains(&format!(" {} ", op.head())),
-        };
-        self.post_order(&[t], is_leaf).into_iter().filter(is_string).all(is_word)
-    }
-
-    /// In proofs, what stands for a wrapped term, with its sort around it: a number, a string, or a language that tells no letters apart.
-    pub fn fitting(&mut self, sort: &Sort, t: Term) -> Term {
-        let is_inside = sort.inside().as_ref() == Some(self.sort(t));
-        let fits = match sort {
-            Sort::RegEx(element) if element.letters().is_some() => false,
-            Sort::Seq(element) | Sort::RegEx(element) => is_inside && self.is_over(element, t),
-            _ => is_inside,
-        };
-        if fits { self.wrap(sort, t) } else { t }
-    }
-
-    /// In proofs, strings and languages beside wide sequences are sequences and languages of them, if they can be.
-    pub fn alike(&mut self, args: &[Term], element: &Rc<Sort>) -> Vec<Term> {
-        let sorts = [Sort::Seq(element.clone()), Sort::RegEx(element.clone())];
-        let fit = |&a: &Term| sorts.iter().fold(a, |a, sort| self.fitting(sort, a));
-        args.iter().map(fit).collect()
-    }
-
-    /// The elements of the first argument that is a wide sequence, or a language of them: these are no numbers of letters.
-    pub fn wide_element(&self, args: &[Term]) -> Option<Rc<Sort>> {
-        let mut elements = args.iter().filter_map(|&a| self.sort(a).element());
-        elements.find(|e| e.letters().is_none()).cloned()
+    /// Whether there is a wide sequence, or a language of them: its elements are no numbers of letters.
+    pub fn is_wide(&self, args: &[Term]) -> bool {
+        args.iter().any(|&a| self.sort(a).element().is_some_and(|e| e.letters().is_none()))
     }
 
     /// Constants of a sort of sequences, and `seq.nth` and `seq.unit` of elements that proofs have as letters.
@@ -363,10 +315,7 @@ impl Store {
                 let letters = self.all_letters(element)?;
                 self.written("(ite b l re.none)", &[("b", is_in), ("l", letters)])?
             }
-            ("seq.nth" | "seq.read", element, &[s, i]) => {
-                let s = self.fitting(&Sort::Seq(element.clone().into()), s);
-                return self.function(name, &[s, i]);
-            }
+            ("seq.nth" | "seq.read", ..) => return self.function(name, args),
             ("seq.unit", _, &[a]) => return self.unit(a),
             // The element that a letter is: for proofs.
             ("seq.element", &Sort::Bits(n @ 1..=NARROW), &[s]) => {

@@ -2,7 +2,7 @@
 
 from .elaborate import Scope, Elaborator
 from .normal import normal_form
-from .sequences import alike, fitting, image, wide_element
+from .sequences import image, wide_element
 from .sexpr import commands
 from .steps import Refused, run
 from .term import FALSE, REGLAN, STRING
@@ -23,9 +23,7 @@ def speaks_of_letters(tree):
 
 def argument(a, sort):
     """An argument for a parameter of a sort: an axiom about strings holds of what a sequence is inside."""
-    if a.sort == sort:
-        return a
-    return fitting(sort, a) if sort[0] == "seq" else image(a)
+    return a if a.sort == sort else image(a)
 
 
 class Axioms:
@@ -52,7 +50,6 @@ class Axioms:
         sorts = [scope.sort(s) for _, s in parameters]
         wide = None if is_any else wide_element(args)
         if wide:
-            args = alike(args, wide)
             strings = [a for a in args if a.sort in (STRING, REGLAN) or a.sort[0] in ("seq", "regex")]
             if any(a.sort not in (("seq", wide), ("regex", wide)) for a in strings) or speaks_of_letters(literals):
                 raise Refused(f"{name} is about strings")

@@ -138,8 +138,6 @@ class Elaborator:
             raise Refused(meaning)
         if isinstance(meaning, Term):
             return meaning if not args else refuse(f"{head} is no function")
-        if self.scope.is_proof and len(meaning) == 2 and len(args) == len(meaning[0]):
-            args = tuple(sequences.fitting(sort, a) for sort, a in zip(meaning[0], args))
         if tuple(a.sort for a in args) != tuple(meaning[0].values() if len(meaning) == 3 else meaning[0]):
             raise Refused(f"{head} is not well-sorted")
         return (yield self.expand(head, args)) if len(meaning) == 3 else sequences.value(make("sym", meaning[1], args, head))
@@ -147,7 +145,6 @@ class Elaborator:
     def bare(self, name, args):
         """A function of the standard, of what is inside of wrapped arguments: where sorts may be any, and in proofs."""
         wide = sequences.wide_element(args) if self.scope.is_proof else None
-        args = sequences.alike(args, wide) if wide else args
         compared = args[1:] if name == "ite" else args
         alike = len({a.sort for a in compared}) == 1
         if wide and not (name in ("=", "distinct", "ite") and alike):

@@ -1,18 +1,15 @@
 """Rule `lang`: what languages and lengths of strings exclude."""
 
-from math import lcm
-
 from . import letters, regex
 from .arith import parts
-from .lengths import Lengths
 from .normal import negated, normal_form
 from .search import no_wider, no_word
 from .steps import Allowance, Limit
-from .term import REGLAN, STRING, number, subterms
+from .term import REGLAN, STRING
 from .words import pieces, unit
 
 WORK = 3_000_000
-MOST_LENGTHS = 200_000
+LONGEST_PERIOD = 1_000
 ROUNDS = 3
 DIGIT = regex.letter_set(((48, 57),))
 LAST = 0x2FFFF
@@ -22,7 +19,7 @@ class Strings:
     """Classes of equal strings. `inside` has the languages that a class is in."""
 
     def __init__(self):
-        self.parent, self.inside, self.lengths = {}, {}, {}
+        self.parent, self.inside = {}, {}
 
     def find(self, s):
         """The root of the class of a string."""
@@ -44,7 +41,6 @@ class Strings:
         if s is not t:
             self.parent[s] = t
             self.inside[t] = self.inside.get(t, []) + self.inside.pop(s, [])
-            self.lengths[t] = self.lengths.get(t, []) + self.lengths.pop(s, [])
 
     def restrict(self, s, language):
         """A string is in a language."""
@@ -52,41 +48,15 @@ class Strings:
 
     def take(self, f):
         """A formula in normal form, which holds."""
-        holds, atom = f.op != "not", f.args[0] if f.op == "not" else f
-        if atom.op == "=" and atom.args[0].sort == STRING:
-            self.equal(atom, holds)
-        elif atom.op in PREDICATES:
-            for s, language in PREDICATES[atom.op](*atom.args):
-                self.restrict(s, language if holds else regex.complement(language))
-        else:
-            self.numbers(f)
-
-    def equal(self, atom, holds):
-        """An equation, or a disequation with a constant."""
-        s, t = atom.args
-        if holds:
-            self.merge(s, t)
-        for a, b in ((s, t), (t, s)):
-            if not holds and b.op == "const":
-                self.restrict(a, regex.complement(regex.word(b.data)))
-
-    def numbers(self, f):
-        """A comparison of a numeral or a code with a number, or of the length of one string."""
-        unknown = {t for atom in comparisons(f) for t in base_terms(atom)}
-        if len(unknown) != 1 or comparisons(f) == [None]:
-            return
-        t = unknown.pop()
-        if t.op == "str.len":
-            self.lengths.setdefault(self.find(t.args[0]), []).append((t, f))
-        elif t.op in NUMBERED and f.op in ("nonneg", "zero", "not"):
-            self.restrict(t.args[0], numbered(t, f, *NUMBERED[t.op]))
+        if f.op == "=" and f.args[0].sort == STRING:
+            self.merge(*f.args)
+        of = member(f)
+        if of:
+            self.restrict(*of)
 
     def no_words(self, allowance):
         """Is there no word for one of the classes?"""
         roots = list(dict.fromkeys(self.find(s) for s in list(self.parent)))
-        for root in roots:
-            if root in self.lengths:
-                self.restrict(root, allowed(self.lengths[root]))
         languages = {root: regex.both(self.inside.get(root, [])) for root in roots}
         for _ in range(ROUNDS):
             languages = {root: self.narrowed(root, languages) for root in roots}
@@ -110,72 +80,35 @@ class Strings:
 
 def with_constant(before, after):
     """A predicate of a string and a constant, as a membership: `before` and `after` say what is around the constant."""
-    return lambda t, s: [(s, regex.cats(before + [regex.word(t.data)] + after))] if t.op == "const" else []
+    return lambda t, s: (s, regex.cats(before + [regex.word(t.data)] + after)) if t.op == "const" else None
 
 
-CONTAINS = with_constant([regex.ALL], [regex.ALL])
+CONTAINS, IS = with_constant([regex.ALL], [regex.ALL]), with_constant([], [])
 PREDICATES = {
-    "str.in_re": lambda s, language: [(s, language.data)] if language.op == "language" else [],
+    "str.in_re": lambda s, language: (s, language.data) if language.op == "language" else None,
     "str.prefixof": with_constant([], [regex.ALL]), "str.suffixof": with_constant([regex.ALL], []),
     "str.contains": lambda s, t: CONTAINS(t, s),
+    "=": lambda s, t: (IS(s, t) or IS(t, s)) if s.sort == STRING else None,
+    "nonneg": lambda p: numbered("nonneg", *parts(p)), "zero": lambda p: numbered("zero", *parts(p)),
 }
+JOINS = {"and": regex.both, "or": regex.alt, "not": lambda of: regex.complement(of[0])}
 
 
-def comparisons(f):
-    """The comparisons that a formula consists of; `[None]` if it has other parts."""
-    out, stack = [], [f]
-    while stack:
-        t = stack.pop()
-        if t.op in ("and", "or", "not"):
-            stack.extend(t.args)
-        elif t.op in ("nonneg", "zero"):
-            out.append(t)
-        else:
-            return [None]
-    return out
-
-
-def base_terms(atom):
-    """The terms that a comparison is about, through quotients by numbers."""
-    found, stack = set(), [atom.args[0]] if atom else []
-    while stack:
-        for t in parts(stack.pop())[1]:
-            if t.op == "div" and t.args[1].op == "const":
-                stack.append(t.args[0])
-            else:
-                found.add(t)
-    return found
-
-
-def value(t, base, n, known):
-    """An integer over one term, where that has the value `n`."""
-    for u in subterms([t]) if t not in known else ():
-        if u is base:
-            known[u] = n
-        elif u.op == "const":
-            known[u] = u.data
-        elif u.op == "poly":
-            known[u] = u.data[0] + sum(c * known.get(a, 0) for c, a in zip(u.data[1:], u.args))
-        elif u.op == "div" and u.args[0] in known and u.args[1].op == "const":
-            known[u] = known[u.args[0]] // known[u.args[1]]
-    return known[t]
-
-
-def truth(f, base, n):
-    """The value of a combination of comparisons."""
-    known, numbers = {}, {base: n}
+def member(f):
+    """The string and the language of a formula that says in which language one string is; `None` if it does not."""
+    found = {}
     for u in inner_formulas(f):
-        if u.op in ("nonneg", "zero"):
-            p = value(u.args[0], base, n, numbers)
-            known[u] = p >= 0 if u.op == "nonneg" else p == 0
+        if u.op in JOINS:
+            pairs = [found[a] for a in u.args]
+            is_one = None not in pairs and all(s is pairs[0][0] for s, _ in pairs)
+            found[u] = (pairs[0][0], JOINS[u.op]([language for _, language in pairs])) if is_one else None
         else:
-            join = {"and": all, "or": any, "not": lambda parts: not any(parts)}[u.op]
-            known[u] = join([known[a] for a in u.args])
-    return known[f]
+            found[u] = PREDICATES[u.op](*u.args) if u.op in PREDICATES else None
+    return found[f]
 
 
 def inner_formulas(f):
-    """The connectives and comparisons of a formula, inner ones first."""
+    """The connectives and what they connect of a formula, inner ones first."""
     order, stack, seen = [], [f], set()
     while stack:
         t = stack.pop()
@@ -184,53 +117,48 @@ def inner_formulas(f):
         elif t not in seen:
             seen.add(t)
             stack.append((t,))
-            stack.extend(t.args if t.op in ("and", "or", "not") else ())
+            stack.extend(t.args if t.op in JOINS else ())
     return order
 
 
-def allowed(facts):
-    """The lengths that formulas about one length allow: periodic from where no comparison changes its value any more."""
-    period, start = 1, 0
-    atoms = [(base, atom.args[0]) for base, f in facts for atom in comparisons(f)]
-    for t in subterms([p for _, p in atoms]):
-        if t.op == "div" and t.args[1].op == "const":
-            period = lcm(period, t.args[1].data)
-            if period > MOST_LENGTHS:
-                raise Limit("a period of lengths is too long")
-    for base, p in atoms:
-        start = max(start, settled(base, p, period))
-    if start + period > MOST_LENGTHS:
-        raise Limit("a length is too large")
-    bits = [all(truth(f, base, n) for base, f in facts) for n in range(start + period)]
-    return regex.lengths(Lengths(bits, start))
+def numbered(kind, constant, terms):
+    """The words for which a comparison of their length, number, code or a remainder of their length with a constant holds."""
+    if len(terms) != 1:
+        return remainder(kind, constant, terms)
+    (t, factor), = terms.items()
+    if t.op not in NUMBERED or abs(factor) != 1:
+        return None
+    with_number, at_least = NUMBERED[t.op]
+    if kind == "zero":
+        return t.args[0], with_number(-constant * factor)
+    return t.args[0], at_least(-constant) if factor == 1 else regex.complement(at_least(constant + 1))
 
 
-def settled(base, p, period):
-    """A multiple of the period from which on the sign of `p` depends on the remainder only. Along one remainder `p` is linear."""
-    last = 0
-    for n in range(period):
-        first = value(p, base, n, {base: n})
-        slope = value(p, base, n + period, {base: n + period}) - first
-        if slope:
-            last = max(last, abs(first) // abs(slope) + 1)
-    return last * period
+def remainder(kind, constant, terms):
+    """The words for which a comparison of a remainder of their length, or of its negation, with a constant holds."""
+    quotients = [t for t in terms if t.op == "div" and t.args[1].op == "const"]
+    if len(quotients) != 1:
+        return None
+    (more, inside), period = parts(quotients[0].args[0]), quotients[0].args[1].data
+    length, = inside if len(inside) == 1 else (None,)
+    sign = terms.get(length)
+    is_rest = length is not None and length.op == "str.len" and inside[length] == 1 and sign in (1, -1)
+    if not is_rest or terms != {length: sign, quotients[0]: -sign * period} or not 0 < period <= LONGEST_PERIOD:
+        return None
+    values = [constant + sign * ((n + more) % period - more) for n in range(period)]
+    again = regex.star(regex.loop(regex.ANY, period, period))
+    ways = [regex.cat(regex.loop(regex.ANY, n, n), again) for n, p in enumerate(values) if p == 0 or p > 0 and kind == "nonneg"]
+    return length.args[0], regex.alt(ways)
 
 
-def numbered(t, f, with_number, at_least):
-    """The words for which a comparison of their number, or code, with a constant holds."""
-    holds, atom = f.op != "not", f.args[0] if f.op == "not" else f
-    constant, terms = parts(atom.args[0])
-    factor = terms[t] if set(terms) == {t} else 0
-    if atom.op == "zero" and abs(factor) == 1:
-        language = with_number(-constant * factor)
-    elif atom.op == "nonneg" and factor == 1:
-        language = at_least(-constant)
-    elif atom.op == "nonneg" and factor == -1:
-        language = regex.complement(at_least(constant + 1))
-    else:
-        language = regex.ALL
-        holds = True
-    return language if holds else regex.complement(language)
+def with_length(n):
+    """The words that are so long."""
+    return regex.loop(regex.ANY, n, n) if n >= 0 else regex.NONE
+
+
+def longer(n):
+    """The words that are at least so long."""
+    return regex.loop(regex.ANY, max(n, 0), None)
 
 
 def with_number(n):
@@ -271,7 +199,7 @@ def decimal(n):
     return str(n)
 
 
-NUMBERED = {"str.to_int": (with_number, at_least), "str.to_code": (with_code, code_from)}
+NUMBERED = {"str.len": (with_length, longer), "str.to_int": (with_number, at_least), "str.to_code": (with_code, code_from)}
 
 
 def equal_languages(literal, allowance):

@@ -5,7 +5,7 @@ the reachable states are closed under all letters.
 """
 
 from . import letters, regex
-from .lang import PREDICATES, conjuncts
+from .lang import conjuncts, member
 from .normal import negated, normal_form
 from .steps import Allowance, Limit
 from .term import STRING
@@ -58,7 +58,7 @@ class Machine:
 
 
 class Network:
-    """The demands on images of one string: languages, and pairs of equal images; each with whether it holds or must not."""
+    """The demands on images of one string: languages, and pairs of equal images, with whether they are or must not be."""
 
     def __init__(self, root):
         self.number, self.machines, self.languages, self.pairs = {root: 0}, [], [], []
@@ -77,12 +77,12 @@ class Network:
     def alphabet(self):
         """One letter of each class that nothing tells apart, and the letters of constants."""
         special = {(ord(c), ord(c)) for m in self.machines for c in m.old + m.new}
-        guards = [((pair,), pair) for pair in special] + [(data, data) for _, a, _ in self.languages for data in regex.sets(a)]
+        guards = [((pair,), pair) for pair in special] + [(data, data) for _, a in self.languages for data in regex.sets(a)]
         return [chr(ranges[0][0]) for ranges, _ in letters.minterms(letters.EVERY, guards)]
 
     def start(self):
         """The state before the first letter."""
-        return (0,) * len(self.machines), tuple(frozenset((a,)) for _, a, _ in self.languages), ((0, ""),) * len(self.pairs)
+        return (0,) * len(self.machines), tuple(frozenset((a,)) for _, a in self.languages), ((0, ""),) * len(self.pairs)
 
     def after(self, state, letter, end=False):
         """The state after a letter, or after what is still held at the end."""
@@ -92,19 +92,19 @@ class Network:
             n, out = machine.read(n, passed[machine.source])
             passed.append(out + machine.old[:n] if end else out)
             now.append(n)
-        derivatives = tuple(regex.derived(d, passed[i]) for d, (i, _, _) in zip(derivatives, self.languages))
+        derivatives = tuple(regex.derived(d, passed[i]) for d, (i, _) in zip(derivatives, self.languages))
         ahead = tuple(moved(a, passed[i], passed[j]) for a, (i, j, _) in zip(ahead, self.pairs))
         return tuple(now), derivatives, ahead
 
     def accepts(self, state):
         """Does the word that was read meet all demands?"""
         _, derivatives, ahead = self.after(state, "", end=True)
-        return all(any(a.nullable for a in d) == wanted for d, (_, _, wanted) in zip(derivatives, self.languages)) and all(
+        return all(any(a.nullable for a in d) for d in derivatives) and all(
             (a != APART and a[1] == "") == wanted for a, (_, _, wanted) in zip(ahead, self.pairs))
 
     def lost(self, state):
-        """Can no word that goes on from here be in a language, or none be outside of one?"""
-        return any(regex.ALL in d if not wanted else not d for d, (_, _, wanted) in zip(state[1], self.languages))
+        """Can no word that goes on from here be in one of the languages?"""
+        return any(not d for d in state[1])
 
     def no_word(self, allowance):
         """Does no word meet the demands?"""
@@ -141,22 +141,15 @@ def demands(clause):
     """The networks of all strings of which the negated literals have images."""
     networks = {}
     for f in (part for l in clause for part in conjuncts(negated(normal_form(l)))):
-        holds, atom = f.op != "not", f.args[0] if f.op == "not" else f
+        of, holds, atom = member(f), f.op != "not", f.args[0] if f.op == "not" else f
         if atom.op == "=" and atom.args[0].sort == STRING and all(a.op != "const" for a in atom.args):
             if base(atom.args[0]) is base(atom.args[1]):
                 network = networks.setdefault(base(atom.args[0]), Network(base(atom.args[0])))
                 network.pairs.append((*map(network.image, atom.args), holds))
-        for s, language in membership(atom):
-            network = networks.setdefault(base(s), Network(base(s)))
-            network.languages.append((network.image(s), language, holds))
+        if of:
+            network = networks.setdefault(base(of[0]), Network(base(of[0])))
+            network.languages.append((network.image(of[0]), of[1]))
     return networks.values()
-
-
-def membership(atom):
-    """A formula as a string and a language, at most one such pair."""
-    if atom.op == "=" and atom.args[0].sort == STRING:
-        return [(s, regex.word(w.data)) for s, w in (atom.args, atom.args[::-1]) if w.op == "const"][:1]
-    return PREDICATES[atom.op](*atom.args) if atom.op in PREDICATES else []
 
 
 def impossible(clause):

@@ -1,4 +1,4 @@
-"""Languages: regular expressions with complement, intersection, counters and sets of lengths, and their partial derivatives.
+"""Languages: regular expressions with complement, intersection and counters, and their partial derivatives.
 
 The moves of a language L are pairs `(letters, L')` such that the words of L that begin with `c` go on, after `c`, as some L' whose letters
 have `c` (V. Antimirov, 1996; for complement and intersection after Caron, Champarnaud and Mignot, 2011). Equal expressions are one object.
@@ -134,12 +134,6 @@ def loop(a, least, most):
     return node("loop", (a,), (least, most), nullable=least == 0)
 
 
-def lengths(allowed, count=0):
-    """The words whose length, added to `count`, is in a set of lengths (see `lengths.py`)."""
-    count = allowed.position(count)
-    return node("len", (), (allowed, count), nullable=allowed.contains(count))
-
-
 def needs(a):
     """The languages whose moves those of this one are made of."""
     if a.kind == "cat":
@@ -203,7 +197,6 @@ MOVES = {
     "not": move_not,
     "star": lambda a: [(guard, cat(target, a)) for guard, target in a.args[0].known],
     "loop": move_loop,
-    "len": lambda a: [(letters.EVERY, lengths(a.data[0], a.data[1] + 1))] if a.data[0].more(a.data[1]) else [],
 }
 
 

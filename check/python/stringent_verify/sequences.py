@@ -298,18 +298,14 @@ def function(name, args):
 
 
 def over(name, args, element, is_proof=False):
-    """A function of sequences that is one of strings; in proofs, the names of functions of strings are those of wide sequences, too."""
+    """A function of sequences that is one of strings; in proofs, the names of functions of strings are theirs, too, where no string is beside."""
     from .elaborate import standard
     wide = size(element) is None
-    op = STRINGS.get(name, name if name.startswith("re.") or is_proof and wide and name in STRINGS.values() else None)
-    if op is None:
+    op = STRINGS.get(name, name if name.startswith("re.") or is_proof and name in STRINGS.values() else None)
+    if op is None or is_proof and any(a.sort in (STRING, REGLAN) for a in args):
         return None
-    if wide and is_proof:
-        args = alike(args, element)
     if wide and name == "re.range":
         raise Refused("a range of elements")
-    if is_proof and not wide and any(a.sort in (STRING, REGLAN) for a in args):
-        return None
     if any(a.sort not in (INT, ("seq", element), ("regex", element)) for a in args):
         raise Refused("sequences of different elements")
     out = standard(op, tuple(map(image, args)))
@@ -321,11 +317,6 @@ def over(name, args, element, is_proof=False):
 def wide_element(args):
     """The elements of the first wide sequence, or language of them."""
     return next((a.sort[1] for a in args if is_wide(a.sort)), None)
-
-
-def alike(args, element):
-    """Strings and languages beside wide sequences are sequences and languages of them, if they can be."""
-    return tuple(fitting(("regex", element), fitting(("seq", element), a)) for a in args)
 
 
 def letters(element):
@@ -344,11 +335,11 @@ def qualified(name, sort, args):
     """`(as name sort)` applied to arguments, or nothing."""
     name = OLD_NAMES.get(name, name)
     if name in ("seq.nth", "seq.read") and len(args) == 2:
-        return function(name, (fitting(("seq", sort), args[0]), args[1]))
+        return function(name, args)
     if name == "seq.unit" and len(args) == 1:
         return unit(args[0])
     if name == "seq.element" and len(args) == 1 and size(sort) is None:
-        return function("seq.nth", (fitting(("seq", sort), args[0]), number(0)))
+        return function("seq.nth", (args[0], number(0)))
     if name == "seq.element" and len(args) == 1 and sort[0] == "bits" and image(args[0]).sort == STRING and size(sort):
         return modulo(integer("str.to_code", image(args[0])), sort[1])
     if name == "const" and sort[0] == "regex" and [a.sort for a in args] == [BOOL]:
@@ -364,48 +355,6 @@ def qualified(name, sort, args):
     if sort[0] == "regex" and name in ("re.none", "re.all", "re.allchar"):
         return wrap(sort, {"re.none": make(name, REGLAN), "re.all": words(sort[1]), "re.allchar": letters(sort[1])}[name])
     return None
-
-
-def is_number_of(element, n):
-    """Is an integer the number of an element: the image of one, a number that is small enough, or a remainder?"""
-    most = size(element) or 0
-    if n.op == "mod":
-        return n.args[1].op == "const" and 0 < n.args[1].data <= most
-    return 0 <= n.data < most if n.op == "const" else n.op == "image" and n.args[0].sort == element
-
-
-PARTS = {
-    "str.++", "str.substr", "ite", "str.replace", "str.replace_all", "str.to_re", "re.none", "re.all", "re.allchar", "re.++",
-    "re.union", "re.inter", "re.comp", "re.loop", "str.rev", "str.update",
-}
-
-
-def is_over(element, t):
-    """Has a string letters of elements only, whatever its parts are? Have the words of a language, whatever letters are?"""
-    seen, stack = set(), [t]
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if t.op in PARTS:
-            stack += [a for a in t.args if a.sort in (STRING, REGLAN)]
-        elif t.op == "str.from_code":
-            if not is_number_of(element, t.args[0]):
-                return False
-        elif t.op == "const":
-            if any(ord(c) >= (size(element) or 0) for c in t.data):
-                return False
-        elif t.op != "image" or t.args[0].sort not in (("seq", element), ("regex", element)):
-            return False
-    return True
-
-
-def fitting(sort, t):
-    """In proofs, what stands for a wrapped term, with its sort around it: a number, a string, or a language that tells no letters apart."""
-    if t.sort != inside(sort) or sort[0] == "regex" and not is_wide(sort) or sort[0] != "bits" and not is_over(sort[1], t):
-        return t
-    return wrap(sort, t)
 
 
 def predicate(x, body):

@@ -27,12 +27,15 @@ pub(crate) struct Alphabets {
     only: Option<Sort>,
 }
 
-/// The elements of a sort of sequences, if they are no letters.
+/// The elements of a sort of sequences.
 fn elements(terms: &Terms, sort: Sort) -> Option<Sort> {
     let Sort::Seq(element) = sort else { return None };
-    let element = terms.element_sort(element);
-    let is_narrow = matches!(element, Sort::Bool | Sort::BitVec(..=NARROW));
-    (!is_narrow).then_some(element)
+    Some(terms.element_sort(element))
+}
+
+/// Whether elements are no letters.
+fn is_wide(element: &Sort) -> bool {
+    !matches!(element, Sort::Bool | Sort::BitVec(..=NARROW))
 }
 
 impl Alphabets {
@@ -42,8 +45,7 @@ impl Alphabets {
         for (&fun, &image) in &refutation.images {
             new.functions.extend(signature(terms, image).map(|signature| (fun, signature)));
         }
-        let is_wide = |s: &(Vec<Option<Sort>>, Option<Sort>)| s.1.is_some() || !s.0.is_empty();
-        new.functions.retain(|_, signature| is_wide(signature));
+        new.functions.retain(|_, (params, value)| value.is_some() || !params.is_empty());
         if new.functions.is_empty() {
             return new;
         }
@@ -52,7 +54,7 @@ impl Alphabets {
         }
         let mut sorts: Vec<Sort> = Vec::new();
         for (params, value) in new.functions.values() {
-            sorts.extend(params.iter().chain([value]).flatten());
+            sorts.extend(params.iter().chain([value]).flatten().filter(|&sort| is_wide(sort)));
         }
         let is_string = |&t: &Term| {
             matches!(terms.op(t), Op::Apply(f) if !terms.fun(f).internal)
@@ -113,7 +115,7 @@ impl Alphabets {
                 .take(args.len())
                 .collect();
         }
-        let is_word = |t: &Term| terms.sort(*t) == Sort::String;
+        let is_word = |t: &Term| matches!(terms.sort(*t), Sort::String | Sort::RegLan);
         let of = args.iter().filter(|a| is_word(a)).find_map(|a| self.known.get(a).copied());
         let of = of.or(self.only);
         if is_word(&t) && !args.is_empty() {
@@ -128,14 +130,22 @@ impl Alphabets {
         all.iter().map(|&t| of.and_then(|element| self.word(terms, element, t))).collect()
     }
 
-    /// A word as a sequence of such elements; none if a character stands for no constant.
+    /// A word as a sequence of such elements, none if a character stands for no constant; or a language without parts as one of these.
     pub(crate) fn word(&self, terms: &Terms, element: Sort, t: Term) -> Option<String> {
+        if matches!(terms.op(t), Op::ReAll | Op::ReAllChar | Op::ReNone) && is_wide(&element) {
+            let (head, element) = (printer::head(terms, t), smtlib::sort_name(terms, element));
+            return Some(format!("(as {head} (RegEx (Seq {element})))"));
+        }
         let letters = terms.str_value(t)?;
         let mut units = Vec::with_capacity(letters.len());
         for &c in letters {
+            if !is_wide(&element) {
+                units.push(letter(element, c)?);
+                continue;
+            }
             let value = *self.constants.get(&(element, c))?;
             let inner = match element {
-                Sort::Seq(_) => elements(terms, element),
+                Sort::Seq(_) => elements(terms, element).filter(is_wide),
                 _ => None,
             };
             let text = match inner {
@@ -145,7 +155,7 @@ impl Alphabets {
             };
             units.push(format!("((as seq.unit {}) {text})", smtlib::sort_name(terms, element)));
         }
-        Some(joined(&units))
+        Some(joined(terms, element, &units))
     }
 
     fn plain_word(&self, terms: &Terms, element: Sort, t: Term) -> Option<String> {
@@ -154,13 +164,24 @@ impl Alphabets {
             let value = *self.constants.get(&(element, c))?;
             units.push(format!("(seq.unit {})", printer::term(terms, value)));
         }
-        Some(joined(&units))
+        Some(joined(terms, element, &units))
     }
 }
 
-fn joined(units: &[String]) -> String {
+/// The sequence of the element that is a letter of this code.
+fn letter(element: Sort, code: u32) -> Option<String> {
+    match element {
+        Sort::BitVec(width) if code >> width == 0 => {
+            Some(format!("(seq.unit (_ bv{code} {width}))"))
+        }
+        Sort::Bool if code < 2 => Some(format!("(seq.unit {})", code == 1)),
+        _ => None,
+    }
+}
+
+fn joined(terms: &Terms, element: Sort, units: &[String]) -> String {
     match units {
-        [] => "\"\"".to_owned(),
+        [] => format!("(as seq.empty (Seq {}))", smtlib::sort_name(terms, element)),
         [unit] => unit.clone(),
         _ => format!("(str.++ {})", units.join(" ")),
     }
@@ -175,24 +196,22 @@ fn all_formulas(refutation: &Refutation) -> Vec<Term> {
     refutation.steps.iter().map(formula).collect()
 }
 
-/// The elements of the sequences among the arguments of a function, and of its value.
+/// The elements of the sequences among the arguments of a function, and of its value, if they are no letters.
 fn signature(terms: &Terms, image: Image) -> Option<(Vec<Option<Sort>>, Option<Sort>)> {
-    let is_wide = |sort: Sort| !matches!(sort, Sort::Bool | Sort::BitVec(..=NARROW));
-    let wide = |sort: Sort| is_wide(sort).then_some(sort);
+    let wide = |sort: Sort| Some(sort).filter(is_wide);
+    let values = |sort: Sort| elements(terms, sort).filter(is_wide);
     Some(match image {
         Image::Function(f) => {
             let fun = terms.fun(f);
             let params: Vec<Option<Sort>> =
                 fun.params.iter().map(|&s| elements(terms, s)).collect();
             let params = if params.iter().any(Option::is_some) { params } else { Vec::new() };
-            (params, elements(terms, fun.ret))
+            (params, values(fun.ret))
         }
-        Image::Nth(sort) => {
-            (wide(sort).map(|s| vec![Some(s)]).unwrap_or_default(), elements(terms, sort))
-        }
+        Image::Nth(sort) => (vec![Some(sort)], values(sort)),
         Image::Letter(sort) => (Vec::new(), wide(sort)),
         Image::Element(sort) => {
-            (wide(sort).map(|s| vec![Some(s)]).unwrap_or_default(), elements(terms, sort))
+            (wide(sort).map(|s| vec![Some(s)]).unwrap_or_default(), values(sort))
         }
         _ => return None,
     })
