@@ -12,7 +12,8 @@
 //!
 //! An order is taken apart, too: `m "." r <= n "." s` is `m <= n`, and `r <= s` where `m` and `n` are equal, if these have no letters
 //! but such as come after the dot: a number that goes on where another one ends is the greater text. So versions are compared part by part
-//! as texts as they are by numbers.
+//! as texts as they are by numbers. No letter need be spelled out: of names with numbers behind them the names are compared first, as
+//! digits come before letters.
 
 use super::super::flat::{flat, pay};
 use super::alphabets::Alphabets;
@@ -191,9 +192,11 @@ fn split_order(
         from = cut.map(|at| at + 1);
     }
     if pieces.is_empty() {
-        return Ok(None);
+        let Some(cut) = descent(terms, alphabets, texts, budget)? else { return Ok(None) };
+        pieces.push([0, 1].map(|i| text_of(terms, &texts[i][..cut[i]], false)));
+        from = cut;
     }
-    debug_assert!((0..2).all(|i| (1..=texts[i].len()).contains(&from[i])), "no letter is left out");
+    debug_assert!((0..2).all(|i| from[i] <= texts[i].len()), "a place behind a text");
     let [a, b] = [0, 1].map(|i| text_of(terms, &texts[i][from[i]..], false));
     let mut order = terms.mk(Op::StrLe, &[a, b]);
     for [x, y] in pieces.into_iter().rev() {
@@ -203,6 +206,64 @@ fn split_order(
         order = terms.and(&[least, next]);
     }
     Ok(Some(order))
+}
+
+/// Places in both texts before which all letters come after those that either goes on with there, so that what is in front of them is
+/// compared first: if it is part of the other's, that one is greater.
+fn descent(
+    terms: &Terms,
+    alphabets: &Alphabets,
+    texts: &[Vec<Item>; 2],
+    budget: &Budget,
+) -> Result<Option<[usize; 2]>, Interrupted> {
+    if !cfg!(feature = "choices") {
+        return Ok(None);
+    }
+    budget.charge((texts[0].len() + texts[1].len()) as u64)?;
+    for (one, other) in [(0, 1), (1, 0)] {
+        let (mut above, mut at) = (None, None);
+        for (i, &item) in texts[one].iter().enumerate() {
+            if above.is_some_and(|above| follows(terms, alphabets, &texts[one][i..], above)) {
+                at = Some(i);
+                break;
+            }
+            let Some(c) = least(terms, alphabets, item) else { break };
+            above = Some(above.map_or(c, |least: u32| least.min(c)));
+        }
+        let (Some(i), Some(above)) = (at, above) else { continue };
+        let mut places = 0..=texts[other].len();
+        let Some(j) = places.find(|&j| follows(terms, alphabets, &texts[other][j..], above)) else {
+            continue;
+        };
+        let is_above = |&item: &Item| {
+            let least = least(terms, alphabets, item);
+            least.is_some_and(|least| follows(terms, alphabets, &texts[one][i..], least))
+        };
+        if texts[other][..j].iter().all(is_above) {
+            return Ok(Some(if one == 0 { [i, j] } else { [j, i] }));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a text that goes on like this is at its end, or has a letter before `above` next.
+fn follows(terms: &Terms, alphabets: &Alphabets, rest: &[Item], above: u32) -> bool {
+    for &item in rest {
+        match item {
+            Item::Letter(c) => return c < above,
+            Item::Part(part) => {
+                let letters = alphabets.get(terms, part);
+                let greatest = letters.set.ranges().last().map(|range| range.1);
+                if greatest.is_some_and(|greatest| greatest >= above) {
+                    return false;
+                }
+                if !letters.may_be_empty() {
+                    return true;
+                }
+            }
+        }
+    }
+    true
 }
 
 /// The least letter of an item; `None` if it may have the least of all.
