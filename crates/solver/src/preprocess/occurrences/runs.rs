@@ -5,7 +5,8 @@
 //!
 //! But in whatever state an automaton is in front of a field, all words of the field's language lead to the same state, but for the empty
 //! word; so the state behind it is a case of whether the field is empty. Read from the last part to the first, these cases make a decision
-//! diagram of which states accept what is left: one node for each part and state. A part of few words has a case for each word. Where
+//! diagram of which states accept what is left: one node for each part and state. A part of few words has a case for each word. So does a
+//! text that grows at either end or stays as it is, n times, and in the end is a given word: an equation with many choices. Where
 //! words of a part lead to several states the membership is left as it is: noodlification (Chen et al., *Solving String Constraints with
 //! Lengths by Stabilization*, OOPSLA 2023) would make languages of the cases, one for each pair of states, which are no atoms that
 //! anything else is about.
@@ -22,6 +23,10 @@ use terms::{Op, Term, Terms};
 
 /// A fact: an automaton with more states is not that of a short word, and its diagram is no longer read.
 const STATES: usize = 16;
+
+/// A fact: of so many choices between words a search goes through exponentially many texts, so a diagram of any size within the steps that
+/// are left is better, also of an equation.
+const CHOICES: usize = 8;
 
 /// A fact: a part with more words has no case for each.
 const WORDS: usize = 8;
@@ -99,11 +104,13 @@ pub(super) fn unrolled(
     let Some(asked) = asked(terms, languages, t, limits)? else { return Ok(None) };
     let automaton = Nfa::from_regex(&mut languages.regexes, asked, limits)?.minimize(limits)?;
     let &[start] = automaton.initial() else { return Ok(None) };
-    if automaton.len() > STATES {
+    let (len, parts) = (automaton.len(), flat(terms, text(terms, t)));
+    if len > STATES
+        && !(are_chosen(terms, &parts) && limits.left() / 2 > (len * parts.len()) as u64)
+    {
         return Ok(None);
     }
     let run = Run::of(automaton);
-    let parts = flat(terms, text(terms, t));
     let mut columns: Vec<Column> = Vec::new();
     let mut known = FxHashMap::default();
     let mut states = vec![start];
@@ -129,16 +136,29 @@ pub(super) fn unrolled(
     Ok(accepted.get(&start).copied())
 }
 
+/// Whether many of `parts` are choices.
+fn are_chosen(terms: &Terms, parts: &[Term]) -> bool {
+    parts.iter().filter(|&&part| terms.op(part) == Op::Ite).count() >= CHOICES
+}
+
 /// The text that `t` asks something of.
 fn text(terms: &Terms, t: Term) -> Term {
-    let is_second = matches!(terms.op(t), Op::StrPrefixOf | Op::StrSuffixOf);
+    let is_second = matches!(terms.op(t), Op::StrPrefixOf | Op::StrSuffixOf)
+        || terms.op(t) == Op::Eq && terms.op(terms.arg(t, 0)) != Op::StrConcat;
     terms.arg(t, usize::from(is_second))
 }
 
 /// Whether `t` may be unrolled.
 pub(super) fn asks(terms: &Terms, t: Term) -> bool {
-    matches!(terms.op(t), Op::StrInRe | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf)
-        && terms.op(text(terms, t)) == Op::StrConcat
+    let op = terms.op(t);
+    let is_equation = cfg!(feature = "choices") && op == Op::Eq;
+    if !is_equation
+        && !matches!(op, Op::StrInRe | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf)
+    {
+        return false;
+    }
+    let text = text(terms, t);
+    terms.op(text) == Op::StrConcat && (!is_equation || are_chosen(terms, terms.args(text)))
 }
 
 /// The language of which `t` asks whether a concatenation is in it.
@@ -155,9 +175,14 @@ fn asked(
     if op == Op::StrInRe {
         return languages.language_within(terms, terms.arg(t, 1), limits);
     }
-    let of = usize::from(op == Op::StrContains);
-    let Some(word) = terms.str_value(terms.arg(t, of)) else { return Ok(None) };
+    let is_first = terms.arg(t, 0) != text(terms, t);
+    let Some(word) = terms.str_value(terms.arg(t, usize::from(!is_first))) else {
+        return Ok(None);
+    };
     let word = languages.regexes.word(word);
+    if op == Op::Eq {
+        return Ok(Some(word));
+    }
     let front = if op == Op::StrPrefixOf { Re::EPS } else { Re::ALL };
     let back = if op == Op::StrSuffixOf { Re::EPS } else { Re::ALL };
     Ok(Some(languages.regexes.concat_all([front, word, back])))

@@ -1,0 +1,22 @@
+; Digits come before letters, so texts are in order up to the ends of the names in front of their numbers.
+; fires: pass.occurrences
+; options: --rlimit=100000
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const a String)
+(declare-const b String)
+(declare-const c String)
+(declare-const d String)
+(declare-const e String)
+(declare-const f String)
+(assert (str.in_re a (re.+ (re.range "a" "z"))))
+(assert (str.in_re b (re.+ (re.range "a" "z"))))
+(assert (str.in_re c (re.+ (re.range "a" "z"))))
+(assert (str.in_re d (re.+ (re.range "0" "9"))))
+(assert (str.in_re e (re.+ (re.range "0" "9"))))
+(assert (str.in_re f (re.* (re.range "0" "9"))))
+(assert (str.<= (str.++ a d) (str.++ b e)))
+(assert (str.<= (str.++ b e) (str.++ c f)))
+(assert (str.<= c a))
+(assert (str.< f d))
+(check-sat)
