@@ -35,6 +35,14 @@ pub struct Tries {
     pub solved: Vec<Term>,
 }
 
+impl Tries {
+    /// Adds literals, and replaces the formulas by those that there are now.
+    pub(super) fn add(&mut self, literals: Vec<(Term, bool)>, solved: Vec<Term>) {
+        self.literals.extend(literals);
+        self.solved = solved;
+    }
+}
+
 /// What a pass comes to.
 pub(super) enum Found {
     Nothing,

@@ -65,7 +65,7 @@ pub(super) fn round(
     tries: &mut Tries,
 ) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
-    let mut settled = FxHashSet::default();
+    let (mut found, mut settled) = (Vec::new(), FxHashSet::default());
     match kinds::count(terms, formulas, budget)? {
         Count::Never(clash) => {
             let (summed, f) = (clash[0], terms.ff());
@@ -74,8 +74,7 @@ pub(super) fn round(
             return Ok(true);
         }
         Count::If(literals, comparisons) => {
-            tries.literals.extend(literals);
-            settled = comparisons;
+            (found, settled) = (literals, comparisons);
         }
         Count::Unclear => {
             let (tunables, size) =
@@ -89,8 +88,7 @@ pub(super) fn round(
                     return Ok(true);
                 }
                 Some(Found::If(literals, comparisons)) => {
-                    tries.literals.extend(literals);
-                    settled = comparisons;
+                    (found, settled) = (literals, comparisons);
                 }
                 Some(Found::Unclear) | None => {}
             }
@@ -113,12 +111,11 @@ pub(super) fn round(
             return Ok(None);
         }
         let given = (&remainders, &shared, &uses);
-        let (made, tried) =
-            ((&mut nodes, &mut groups, &mut oldest), (&mut tries.literals, &mut settled));
+        let (made, tried) = ((&mut nodes, &mut groups, &mut oldest), (&mut found, &mut settled));
         image(terms, made, tried, given, t, &mut left, budget)
     })?;
     if !settled.is_empty() {
-        tries.solved = with_any(terms, formulas, settled, budget)?;
+        tries.add(found, with_any(terms, formulas, settled, budget)?);
     }
     let given = [remainders.given(), &groups.given].concat();
     Ok(audit.replaced("preprocess.diagrams", &given, &changed))

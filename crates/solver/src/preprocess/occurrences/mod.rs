@@ -31,6 +31,7 @@ mod prefixes;
 mod runs;
 mod separators;
 mod slices;
+mod turns;
 
 use super::flat::{flat, pay};
 use crate::engine::Resources;

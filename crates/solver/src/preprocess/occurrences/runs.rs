@@ -150,15 +150,15 @@ fn text(terms: &Terms, t: Term) -> Term {
 
 /// Whether `t` may be unrolled.
 pub(super) fn asks(terms: &Terms, t: Term) -> bool {
-    let op = terms.op(t);
-    let is_equation = cfg!(feature = "choices") && op == Op::Eq;
-    if !is_equation
-        && !matches!(op, Op::StrInRe | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf)
-    {
+    if !matches!(
+        terms.op(t),
+        Op::Eq | Op::StrInRe | Op::StrContains | Op::StrPrefixOf | Op::StrSuffixOf
+    ) {
         return false;
     }
     let text = text(terms, t);
-    terms.op(text) == Op::StrConcat && (!is_equation || are_chosen(terms, terms.args(text)))
+    terms.op(text) == Op::StrConcat
+        && (terms.op(t) != Op::Eq || are_chosen(terms, terms.args(text)))
 }
 
 /// The language of which `t` asks whether a concatenation is in it.
