@@ -178,7 +178,7 @@ tunables! {
         "When a check has cost so many times as much, it is done again.",
         "All repairs together cost less than the check.";
     repair_constants: usize = 40, "strings.repair.constants", "constants" in 0..=1_000,
-        "Candidates with more are not repaired.",
+        "Candidates with more are repaired only when a check has cost much (`strings.repair.after`).",
         "A change looks at all values of all constants of a clause.";
     repair_tabu: usize = 2, "strings.repair.tabu", "changes" in 0..=100,
         "So many changes later a constant may be changed again.",

@@ -53,7 +53,8 @@ pub(super) fn check(
     }
     let found = match few {
         true if to_count => count(engine, cx, (choices, rounds))?,
-        false if to_repair && choices.len() <= tunables.repair_constants => {
+        // Of many constants a change looks at many values: that costs a part of what the check has cost, once that is much.
+        false if is_slow || to_repair && choices.len() <= tunables.repair_constants => {
             let base = engine.model_so_far(cx)?;
             let steps = tunables.repair_steps.max(spent / 2);
             ration(engine, steps, |engine| repair(engine, &base, &choices))?
