@@ -297,7 +297,8 @@ mod tests {
             let before: Vec<Term> =
                 (0..4).map(|_| comparison(&mut terms, &conditions, &mut random)).collect();
             let mut after = before.clone();
-            let work = |res: &mut Resources<'_>| round(res, &mut after, &mut Vec::new()).unwrap();
+            let work =
+                |res: &mut Resources<'_>| round(res, &mut after, &mut Tries::default()).unwrap();
             changed += u32::from(with_resources(&mut terms, &budget, work));
             let truths = each(&conditions, &[Value::Bool(false), Value::Bool(true)]);
             for (before, after) in before.into_iter().zip(after) {
