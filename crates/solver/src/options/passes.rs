@@ -36,6 +36,7 @@ passes! {
     Carries "carries";
     Solve "solve";
     Escapes "escapes";
+    Capitals "capitals";
     Separated "separated";
     Digits "digits";
     Fields "fields";

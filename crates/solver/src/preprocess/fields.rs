@@ -16,7 +16,7 @@ use super::parts::{Parts, Reads, distances, reads};
 use super::spelling::Ranges;
 use super::substitution::define;
 use crate::engine::Resources;
-use base::{FxHashMap, Int, Interrupted};
+use base::{FxHashMap, FxHashSet, Int, Interrupted};
 use terms::{Fun, Op, Term, Terms};
 
 /// A fact: what is behind so many letters is no field.
@@ -52,15 +52,18 @@ pub(super) fn round(
     let ranges = Ranges::collect(terms, formulas);
     let mut left = budget.tunables().check.spelling_letters;
     let mut strings: FxHashMap<Term, Parts> = FxHashMap::default();
-    let (mut definitions, mut given) = (Vec::new(), Vec::new());
+    let (mut definitions, mut given, mut lined) = (Vec::new(), Vec::new(), FxHashSet::default());
     for (x, reads) in read {
         budget.charge(1)?;
         let Op::Apply(fun) = terms.op(x) else { continue };
         let least = ranges.least(terms.len_of(x));
-        let split = match lines.get(&x) {
-            Some(line) => line.split(terms, &reads),
-            None => of_bounded(terms, &reads, least, &mut left),
-        };
+        let line = lines.get(&x);
+        let may_be_bounded = line.is_none_or(|line| is_of_letters(terms, terms.arg(line.given, 1)));
+        let mut split = line.and_then(|line| line.split(terms, &reads));
+        lined.extend(split.is_some().then_some(x));
+        if split.is_none() && may_be_bounded {
+            split = of_bounded(terms, &reads, least, &mut left);
+        }
         let Some((parts, facts)) = split else { continue };
         definitions.push((fun, parts.whole(terms)));
         given.extend(facts);
@@ -73,7 +76,8 @@ pub(super) fn round(
     for &t in &all {
         budget.charge(1)?;
         let Some(&x) = terms.args(t).iter().find(|x| strings.contains_key(x)) else { continue };
-        images.insert(t, if is_own(x, t) { truth } else { image(terms, &strings[&x], t) });
+        let is_known = lined.contains(&x) && is_own(x, t);
+        images.insert(t, if is_known { truth } else { image(terms, &strings[&x], t) });
     }
     define(res, &definitions, images, (formulas, given), "preprocess.fields")?;
     debug_assert!(
@@ -98,10 +102,12 @@ fn lines(terms: &mut Terms, formulas: &[Term]) -> FxHashMap<Term, Line> {
 /// A constant, and its language if that begins with single letters, as `f` says.
 fn line(terms: &mut Terms, f: Term) -> Option<(Term, Line)> {
     let (Op::StrInRe, &[x, regex]) = (terms.op(f), terms.args(f)) else { return None };
-    if terms.op(regex) != Op::ReConcat || !terms.is_constant(x) {
+    let parts =
+        if terms.op(regex) == Op::ReConcat { terms.args(regex).to_vec() } else { vec![regex] };
+    if !terms.is_constant(x) {
         return None;
     }
-    let (parts, mut letters) = (terms.args(regex).to_vec(), Vec::new());
+    let mut letters = Vec::new();
     let mut known = 0;
     for &part in &parts {
         let Some(more) = single_letters(terms, part) else { break };
@@ -111,7 +117,16 @@ fn line(terms: &mut Terms, f: Term) -> Option<(Term, Line)> {
         letters.extend(more);
         known += 1;
     }
-    let rest = parts[known..].to_vec();
+    let mut rest = parts[known..].to_vec();
+    // One letter or more begin with one.
+    if let Some(&first) = rest.first()
+        && let (Op::RePlus, &[one]) = (terms.op(first), terms.args(first))
+        && letters.len() < WIDTH
+        && is_letter(terms, one)
+    {
+        letters.push(one);
+        rest[0] = terms.mk(Op::ReStar, &[one]);
+    }
     let is_line = !letters.is_empty() && !rest.is_empty();
     is_line.then_some((x, Line { given: f, letters, rest }))
 }

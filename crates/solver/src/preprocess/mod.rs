@@ -9,6 +9,7 @@ mod apart;
 mod asserted;
 #[cfg(test)]
 mod brute;
+mod capitals;
 mod carries;
 mod cases;
 mod commuting;

@@ -12,7 +12,9 @@
 //! under a condition.
 //! Of a sum whose integers are each one of several numbers by cases, none is defined: the sum is counted with others of these integers.
 //! Nor is the state of a machine defined that is a choice by a multiple of the state before, as a remainder by cases is, if the next step
-//! chooses so: written out, each state would be a sum of all letters before with growing factors, and of all choices.
+//! chooses so: written out, each state would be a sum of all letters before with growing factors, and of all choices. Neither is a state
+//! that is more than the one before, or less, by a choice that reads it, if the next step chooses so: that one of them is 2 would be a
+//! formula about all numbers that those before would have to be.
 //! Likewise `q = (ite c "a" p)` defines `q` only where few choices are left to make: a machine with a state for each letter that it has
 //! read has a chain of them, and each comparison of a state with a value would be a formula about all letters before.
 
@@ -182,7 +184,8 @@ impl Round<'_> {
         if self.sequences.is_unknown_predicate(x) {
             return Ok(false);
         }
-        let is_state = cfg!(feature = "scaling") && self.states.contains(&x);
+        let is_state =
+            cfg!(feature = "scaling") && self.states.contains(&x) && !terms.op(t).is_const();
         if is_state || terms.sort(x) != Sort::Bool && has_choices(terms, t, budget) {
             return Ok(false);
         }
@@ -269,7 +272,8 @@ fn valued_in(
     Ok(valued)
 }
 
-/// The integers that equations in `formulas` define by choices, and by multiples of which further ones choose.
+/// The integers that equations in `formulas` define by choices, and by multiples of which further ones choose; and those that are more or
+/// less than another one, which the choice reads.
 fn states_in(
     terms: &Terms,
     formulas: &[Term],
@@ -285,35 +289,66 @@ fn states_in(
         let sum = rewrite::linear(terms, a).minus(&rewrite::linear(terms, b));
         let (choices, others): (Vec<Term>, Vec<Term>) =
             sum.terms.iter().map(|m| m.0).partition(|&t| terms.op(t) == Op::Ite);
-        let is_choice = !choices.is_empty();
-        if let Some(inside) = multiples(terms, choices).filter(|_| is_choice) {
-            let is_made = |t: &Term| terms.is_constant(*t) && !inside.contains(t);
-            made.extend(others.into_iter().filter(is_made));
-            read.extend(inside);
+        if choices.is_empty() {
+            continue;
         }
+        let others: Vec<Term> = others.into_iter().filter(|&t| terms.is_constant(t)).collect();
+        if let Some(multiples) = multiples(terms, &choices) {
+            made.extend(others.iter().filter(|t| !multiples.contains(t)));
+            read.extend(multiples);
+        }
+        let steps = steps(terms, choices);
+        // The last one is read by formulas, and would take those before it along, one after the other.
+        let made_by_steps = others.into_iter().filter(|t| !steps.is_empty() && !steps.contains(t));
+        for x in made_by_steps {
+            made.insert(x);
+            read.insert(x);
+        }
+        read.extend(steps);
     }
     made.retain(|x| read.contains(x));
     Ok(made)
 }
 
 /// The constants of which there are multiples in the conditions of `choices`, if these have few subterms.
-fn multiples(terms: &Terms, choices: Vec<Term>) -> Option<FxHashSet<Term>> {
+fn multiples(terms: &Terms, choices: &[Term]) -> Option<FxHashSet<Term>> {
     debug_assert!(choices.iter().all(|&t| terms.op(t) == Op::Ite), "a sum without a condition");
-    let (mut seen, mut multiples) = (FxHashSet::default(), FxHashSet::default());
-    let mut stack: Vec<Term> = choices.into_iter().map(|choice| terms.arg(choice, 0)).collect();
+    let conditions: Vec<Term> = choices.iter().map(|&choice| terms.arg(choice, 0)).collect();
+    let inside = few_below(terms, &conditions)?;
+    let multiples = inside.iter().filter(|&&t| terms.op(t) == Op::Mul);
+    let constants = multiples.flat_map(|&t| terms.args(t)).filter(|&&x| terms.is_constant(x));
+    Some(constants.copied().collect())
+}
+
+/// The constants of which `choices` are the sums with numbers, and read what they are, if they have few subterms.
+fn steps(terms: &Terms, choices: Vec<Term>) -> FxHashSet<Term> {
+    let (mut conditions, mut values, mut stack) = (Vec::new(), FxHashSet::default(), choices);
+    while let Some(t) = stack.pop() {
+        let args = terms.args(t);
+        if terms.op(t) == Op::Ite && conditions.len() < SMALL {
+            conditions.push(args[0]);
+            stack.extend_from_slice(&args[1..]);
+        } else if terms.op(t) == Op::Add {
+            values.extend(args.iter().filter(|&&t| terms.is_constant(t)));
+        }
+    }
+    let read = few_below(terms, &conditions).unwrap_or_default();
+    values.retain(|x| read.contains(x));
+    values
+}
+
+/// The subterms of `roots`, if these are few.
+fn few_below(terms: &Terms, roots: &[Term]) -> Option<FxHashSet<Term>> {
+    let (mut seen, mut stack) = (FxHashSet::default(), roots.to_vec());
     while let Some(t) = stack.pop() {
         if seen.len() > SMALL {
             return None;
         }
         if seen.insert(t) {
-            if terms.op(t) == Op::Mul {
-                multiples.extend(terms.args(t).iter().filter(|&&x| terms.is_constant(x)));
-            }
             stack.extend_from_slice(terms.args(t));
         }
     }
-    debug_assert!(multiples.is_subset(&seen), "a constant that is no subterm");
-    Some(multiples)
+    Some(seen)
 }
 
 /// Whether `f` is an equation with a sum of many terms.

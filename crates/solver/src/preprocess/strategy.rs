@@ -10,9 +10,9 @@
 
 use super::run::{Found, Look, Pass, Run, When};
 use super::{
-    accumulators, apart, asserted, carries, cases, commuting, constants, cuts, diagrams, digits,
-    escapes, exclusive, extrema, fields, lexicographic, numerals, occurrences, ordered, positions,
-    quotients, radix, separated, slices, solve, spelling, tables, values,
+    accumulators, apart, asserted, capitals, carries, cases, commuting, constants, cuts, diagrams,
+    digits, escapes, exclusive, extrema, fields, lexicographic, numerals, occurrences, ordered,
+    positions, quotients, radix, separated, slices, solve, spelling, tables, values,
 };
 use crate::options::{PassId, prose};
 
@@ -105,6 +105,13 @@ pub(super) const STAGES: &[&[Pass]] = &[
         switch: ("strings.transducers", |o| o.strings_transducers),
         when: When::Always,
         run: scaling(|run| Ok(escapes::round(run.res, &mut run.formulas)?.into())),
+    }],
+    &[Pass {
+        id: PassId::Capitals,
+        about: prose("takes strings that are only read in capital or small letters for these"),
+        switch: ("strings.transducers", |o| o.strings_transducers),
+        when: When::Always,
+        run: scaling(|run| Ok(capitals::round(run.res, &mut run.formulas)?.into())),
     }],
     &[Pass {
         id: PassId::Separated,

@@ -125,6 +125,8 @@ inference_ids! {
     StringsContainment "strings.containment";
     /// Memberships and bounds on lengths leave fewer words than there are strings: not all of `x != y` hold.
     StringsCounting "strings.counting";
+    /// Strings of one language that all differ have together at least the letters of as many of its shortest words.
+    StringsCountingLengths "strings.counting-lengths";
     /// `a <= b <= ... <= a` implies `a = b`, and contradicts `a < b`; `a < b < ...` contradicts memberships and bounds on lengths.
     StringsOrder "strings.order";
     /// `a*(str.to_int x) + b*(str.to_int y) = c` contradicts the memberships of `x` and `y`, unless they are no numerals.

@@ -4,6 +4,7 @@
 //! the word is read by an automaton, which stays where it is if a letter is missing.
 
 use super::image::Speller;
+use super::tallied::Tally;
 use super::unrolled::Unrolled;
 use super::word::Word;
 use super::{numbers, padded, search};
@@ -200,7 +201,13 @@ pub(super) fn member(cx: &mut Speller<'_>, word: &Word, re: Re) -> Result<Term, 
     for &code in &word.codes {
         places.push(!word.is_exact() && cx.missing(code) != cx.terms.ff());
     }
-    let regexes = &mut cx.languages.regexes;
+    let (regexes, letters) = (&mut cx.languages.regexes, word.codes.len());
+    if cfg!(feature = "scaling")
+        && !places.contains(&true)
+        && let Some(tally) = Tally::of(regexes, re, letters, cx.limits)?
+    {
+        return tally.holds(cx.terms, &word.codes, cx.sets, cx.limits);
+    }
     let unrolled = Unrolled::new(regexes, re, &places, word.shape, cx.limits)?;
     unrolled.holds(cx.terms, &word.codes, cx.sets, cx.limits)
 }

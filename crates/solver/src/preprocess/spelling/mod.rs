@@ -46,6 +46,7 @@ mod places;
 mod ranges;
 mod search;
 mod table;
+mod tallied;
 mod texts;
 mod unrolled;
 mod word;

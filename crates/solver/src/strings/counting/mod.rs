@@ -13,10 +13,12 @@
 //! cliques are all that is looked at, a graph that cannot be coloured for other reasons is left to the search. cvc5
 //! counts, too, but all strings of one length over the whole alphabet (Liang et al., CAV 2014); Z3's theories do not.
 //!
-//! [`choose`] gives different words to strings that must differ, by the same matching.
+//! What different words come to in letters is stated as a sum ([`lengths`]). [`choose`] gives different words to strings that must
+//! differ, by the same matching.
 
 pub(super) mod choose;
 mod graph;
+mod lengths;
 
 use super::bounds::{self, Bounds, Stated};
 use super::classes::Classes;
@@ -39,6 +41,9 @@ pub(super) fn check(
     let Round { facts, classes, constants, atoms, .. } = round;
     let table = table::collect(engine, facts, classes, constants);
     let graph = differences(&table);
+    if lengths::state(engine, classes, &table, &graph)? {
+        return Ok(Verdict::Progress);
+    }
     let constrained = |i: usize| !graph[i].is_empty() && is_constrained(engine, &table[i]);
     let candidates: Vec<usize> = (0..table.len()).filter(|&i| constrained(i)).collect();
     if candidates.len() < 2 {
