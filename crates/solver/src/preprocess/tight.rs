@@ -68,12 +68,11 @@ pub(super) fn round(res: &mut Resources<'_>, formulas: &mut [Term]) -> Result<bo
 
 /// The part and the whole, if `f` says that a text is part of another.
 fn part(terms: &Terms, f: Term) -> Option<(Term, Term)> {
-    match (terms.op(f), terms.args(f)) {
-        (Op::StrPrefixOf | Op::StrSuffixOf, &[part, whole]) | (Op::StrContains, &[whole, part]) => {
-            Some((part, whole))
-        }
-        _ => None,
+    let &[a, b] = terms.args(f) else { return None };
+    if terms.op(f) == Op::StrContains {
+        return Some((b, a));
     }
+    matches!(terms.op(f), Op::StrPrefixOf | Op::StrSuffixOf).then_some((a, b))
 }
 
 /// The length of `text` as a sum over its parts.
@@ -118,6 +117,7 @@ impl Graph {
 
     fn node(&mut self, t: Term) -> Node {
         let node = *self.number_of.entry(t).or_insert(self.count);
+        debug_assert!(node > 0, "a length that is the number zero");
         self.count = self.count.max(node + 1);
         node
     }
@@ -163,6 +163,7 @@ impl Graph {
             circle[e.low] == circle[e.high] && values[e.high] == values[e.low] + e.least
         };
         let equal = self.circles(is_tight, limits)?;
+        debug_assert!(inside.len() <= self.edges.len(), "a difference that nobody stated");
         let tight = inside.iter().filter(|e| is_tight(e) && equal[e.low] == equal[e.high]);
         let mut found: Vec<usize> = tight.filter_map(|e| e.part).collect();
         base::order::sort(&mut found);
@@ -200,6 +201,7 @@ impl Graph {
                 }
             }
             if is_stable {
+                debug_assert!(values.iter().all(|&v| v >= 0), "a value below the start");
                 return Ok(Some(values));
             }
         }
