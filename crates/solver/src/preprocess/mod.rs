@@ -41,6 +41,7 @@ mod spelling;
 mod strategy;
 mod substitution;
 mod tables;
+mod tight;
 mod values;
 
 use crate::elimination::Round;

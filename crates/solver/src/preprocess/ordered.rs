@@ -3,7 +3,8 @@
 //! `a <= b`, `b <= c` and `c <= a` make `a`, `b` and `c` equal; a strict comparison in the circle is a contradiction. Arithmetic finds
 //! that, too, but not where the comparisons are the first of lexicographic ones: `(or (< a b) (and (= a b) p))` says
 //! `a <= b`, and that the second case holds follows only from the circle. It is the same for strings. Numbers are in the graph with their
-//! own order. Orders of strings are first parts of others where texts are taken apart ([`super::occurrences`]).
+//! own order. Orders of strings are first parts of others where texts are taken apart ([`super::occurrences`]). Of texts that are parts
+//! of each other, lengths are compared ([`super::tight`]).
 //!
 //! `x <= y` and `y <= z` make `x <= z` true and `z <= x` an equation, or false if one of them is strict. The strings' theory finds the
 //! circle, but only of one assignment at a time: that none of n strings is greater than the last of a running maximum takes n conflicts,
@@ -14,6 +15,7 @@
 
 use super::lexicographic::comparison;
 use super::replace::replace;
+use super::tight;
 use crate::audit::Goal;
 use crate::engine::Resources;
 use base::{
@@ -42,7 +44,8 @@ struct Graph {
     reasons: FxHashSet<Term>,
 }
 
-/// Makes one what comparisons in `formulas` put in a circle; or else gives comparisons of strings that follow from them their values.
+/// Makes one what comparisons in `formulas` put in a circle; or else gives comparisons of strings that follow from them their values; or
+/// else makes equations of what says that a text is part of one that is not longer.
 /// Whether there were any.
 ///
 /// # Errors
@@ -52,7 +55,9 @@ pub(super) fn round(
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
     let mut graph = Graph::of(res.terms, formulas, res.budget)?;
-    Ok(join_circles(&mut graph, res, formulas)? || decide(&mut graph, res, formulas)?)
+    Ok(join_circles(&mut graph, res, formulas)?
+        || decide(&mut graph, res, formulas)?
+        || tight::round(res, formulas)?)
 }
 
 fn join_circles(

@@ -51,11 +51,11 @@ pub(super) struct Chain {
 /// Where a step leads, and how wide it is, if it is one by cases.
 type Step = (LinearSum, Option<Width>);
 
-/// A search for `word` from the last position that comes to `sum`.
+/// A search for the first of `words` from the last position that comes to `sum`. If there are several, they are letters.
 #[derive(Clone)]
 struct Search {
     term: Term,
-    word: Term,
+    words: Vec<Term>,
     sum: LinearSum,
 }
 
@@ -67,13 +67,28 @@ struct Starts<'a> {
     offsets: FxHashMap<Vec<(Term, Int)>, Vec<Int>>,
 }
 
+impl Search {
+    fn is_for_letters(&self, terms: &Terms) -> bool {
+        let is_letter = |&t: &Term| terms.str_value(t).is_some_and(|word| word.len() == 1);
+        self.words.iter().all(is_letter)
+    }
+
+    /// Whether none of the words is where `letter` finds one.
+    fn is_elsewhere(&self, terms: &Terms, letter: &Search) -> bool {
+        let first = |&t: &Term| terms.str_value(t).and_then(|word| word.first());
+        self.words.iter().all(|word| letter.words.iter().all(|l| first(l) != first(word)))
+    }
+}
+
 impl Starts<'_> {
     fn of<'a>(terms: &Terms, facts: &Facts, readers: &'a Readers) -> Starts<'a> {
         let (searches, slices, offsets) = Default::default();
         let mut starts = Starts { searches, slices, offsets };
         for (term, start) in &readers.searches {
-            let (term, word, sum) = (*term, terms.arg(*term, 1), facts.sum(terms, *term));
-            starts.searches.entry(start.clone()).or_default().push(Search { term, word, sum });
+            let (term, sum) = (*term, facts.sum(terms, *term));
+            let words = super::earliest::letters(terms, term);
+            let words = words.unwrap_or_else(|| vec![terms.arg(term, 1)]);
+            starts.searches.entry(start.clone()).or_default().push(Search { term, words, sum });
         }
         for (t, start, count) in &readers.slices {
             starts.slices.entry(start).or_default().push((*t, count));
@@ -181,9 +196,8 @@ impl Chain {
         let is_first = |a: &&&Search| {
             found.iter().all(|b| {
                 let later = b.sum.clone().minus(&a.sum).plus_int(-1);
-                a.word == b.word
-                    || is_letter(terms, a.word)
-                        && is_letter(terms, b.word)
+                a.words == b.words
+                    || [a, b].iter().all(|search| search.is_for_letters(terms))
                         && facts.is_natural(terms, &later)
             })
         };
@@ -216,7 +230,7 @@ impl Chain {
         starts: &mut Starts<'_>,
     ) -> bool {
         let (start, at, rest) = self.last();
-        let letters = terms.str_value(search.word).unwrap_or_default().to_vec();
+        let letters = terms.str_value(search.words[0]).unwrap_or_default().to_vec();
         let end = facts.reduced(&search.sum.clone().plus_int(letters.len() as u64));
         debug_assert!(!letters.is_empty(), "a text is cut at nothing");
         if self.index.contains_key(&end)
@@ -226,41 +240,58 @@ impl Chain {
         }
         let [piece, behind] = [0, 1].map(|_| terms.fresh("piece", Sort::String));
         self.close(terms, rest);
-        let whole = terms.concat(&[piece, search.word, behind]);
+        let word = self.found_word(terms, search);
+        let whole = terms.concat(&[piece, word, behind]);
         self.equations.push(terms.eq(rest, whole));
         let begun = terms.string(&letters[..letters.len() - 1]);
         let begun = terms.concat(&[piece, begun]);
-        self.deny(terms, begun, search.word);
+        search.words.iter().for_each(|&word| self.deny(terms, begun, word));
         let place = self.place(terms, &search.sum, at, piece);
         let count = terms.mk(Op::StrLen, &[piece]);
         let result = sum_of(terms, at, count);
         let from_here = starts.searches.remove(&start).unwrap_or_default();
         let (same, mut others): (Vec<_>, Vec<_>) =
-            from_here.into_iter().partition(|other| other.word == search.word);
+            from_here.into_iter().partition(|other| other.words == search.words);
         for other in same {
             self.results.insert(other.term, result);
         }
         others.retain(|other| facts.is_found(terms, &other.sum, &self.found));
-        others.iter().for_each(|other| self.deny(terms, piece, other.word));
+        for &other in others.iter().flat_map(|other| &other.words) {
+            self.deny(terms, piece, other);
+        }
         if letters.len() == 1 {
             // Words that begin with another letter are not there where the letter is.
             let at_word = starts.searches.get(&search.sum).into_iter().flatten();
-            let begins = |t: Term| terms.str_value(t).is_some_and(|word| word[0] != letters[0]);
-            others.extend(at_word.filter(|other| begins(other.word)).cloned());
+            others.extend(at_word.filter(|other| other.is_elsewhere(terms, search)).cloned());
         }
         starts.searches.entry(end.clone()).or_default().extend(others);
         if let [(x, _)] = &search.sum.terms[..] {
             self.found.insert(*x, -search.sum.constant.clone());
         }
-        self.pieces.extend([piece, search.word]);
+        self.pieces.extend([piece, word]);
         self.widths.extend([None, Some(letters.len())]);
         let width = terms.int(letters.len() as u64);
         let next = sum_of(terms, place, width);
         self.is_slice(terms, piece, &start, search.sum.clone().minus(&start));
         self.is_slice(terms, behind, &end, self.length.clone());
+        if search.words.len() > 1 {
+            self.is_slice(terms, word, &search.sum, LinearSum::constant(1));
+        }
         self.reach(search.sum.clone(), place, None);
         self.reach(end, next, Some(behind));
         true
+    }
+
+    /// The word that `search` finds: a new constant, if it is one of several letters.
+    fn found_word(&mut self, terms: &mut Terms, search: &Search) -> Term {
+        if let [word] = search.words[..] {
+            return word;
+        }
+        let letter = terms.fresh("piece", Sort::String);
+        let cases: Vec<Term> = search.words.iter().map(|&word| terms.eq(letter, word)).collect();
+        debug_assert!(search.is_for_letters(terms), "one of several words of any length");
+        self.equations.push(terms.or(&cases));
+        letter
     }
 
     /// Goes on at the end of the slices from the last position, as far as they are known to be within the text, or by cases.
@@ -443,8 +474,13 @@ impl Chain {
             };
             for search in searches {
                 let [zero, none] = [Int::ZERO, nowhere()].map(|n| terms.int(n));
-                let found = terms.mk(Op::StrContains, &[rest, search.word]);
-                let index = terms.mk(Op::StrIndexOf, &[rest, search.word, zero]);
+                let (op, sought) = (terms.op(search.term), terms.arg(search.term, 1));
+                let index = terms.mk(op, &[rest, sought, zero]);
+                let found = if op == Op::StrIndexOf {
+                    terms.mk(Op::StrContains, &[rest, sought])
+                } else {
+                    terms.ge(index, zero)
+                };
                 let there = sum_of(terms, point.at, index);
                 let result = terms.mk(Op::Ite, &[found, there, none]);
                 self.results.entry(search.term).or_insert(result);
@@ -502,11 +538,6 @@ fn end(
         }
     }
     farther.or_else(|| Some((starts.next(at)?, false)))
-}
-
-/// Whether `t` is a word of one letter.
-fn is_letter(terms: &Terms, t: Term) -> bool {
-    terms.str_value(t).is_some_and(|word| word.len() == 1)
 }
 
 /// `a + b`

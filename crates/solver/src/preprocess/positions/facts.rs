@@ -9,6 +9,9 @@ use terms::{Op, Sort, Term, Terms};
 /// A fact: names of names are followed so far.
 const NAMES: usize = 4;
 
+/// A fact: texts are cut at one of the first letters of words that they are put together with.
+const LETTERS: usize = 8;
+
 /// A fact: of so many numbers that one is above, the others are not looked at.
 const BELOW: usize = 8;
 
@@ -71,10 +74,13 @@ impl Facts {
                 self.compare(terms, args.iter(), f);
             } else if op == Op::Not {
                 if terms.op(args[0]) == Op::Eq {
-                    self.deny(terms, terms.args(args[0]), f);
+                    let sides = terms.args(args[0]).to_vec();
+                    self.deny(terms, &sides, f);
                 }
             } else if op == Op::Distinct {
                 self.deny(terms, &args, f);
+            } else if op == Op::Eq {
+                self.equate_text(terms, &args, f);
             } else if matches!(op, Op::StrPrefixOf | Op::StrSuffixOf) {
                 self.end(terms, args[0], args[1], f);
             } else if op == Op::StrContains {
@@ -84,8 +90,7 @@ impl Facts {
                 // Who charges the budget next learns if it is used up.
                 let language = languages.language_within(terms, args[1], &limits).ok().flatten();
                 if language.is_some_and(|re| !languages.regexes.nullable(re)) {
-                    self.filled.insert(args[0]);
-                    self.given.push(f);
+                    self.fill(terms, args[0], f);
                 }
             }
         }
@@ -186,11 +191,59 @@ impl Facts {
         *least = (*least).clone().min(sum.constant);
     }
 
+    /// Takes note of `f`: the two `args` are equal. A slice that is a word is not empty, and a text that is put together has the words
+    /// in it.
+    fn equate_text(&mut self, terms: &mut Terms, args: &[Term], f: Term) {
+        let &[a, b] = args else { return };
+        for (text, other) in [(a, b), (b, a)] {
+            if terms.str_value(other).is_some_and(|word| !word.is_empty()) {
+                self.fill(terms, text, f);
+            } else if terms.op(other) == Op::StrConcat {
+                for part in terms.args(other).to_vec() {
+                    self.contain_letters(terms, text, part, f);
+                }
+            }
+        }
+    }
+
+    /// Takes note of `f`, which says that `part` is in `s`, and so are the letters in it, if it is a word.
+    fn contain_letters(&mut self, terms: &mut Terms, s: Term, part: Term, f: Term) {
+        let Some(word) = terms.str_value(part).filter(|word| !word.is_empty()) else { return };
+        let mut letters = word.to_vec();
+        letters.truncate(LETTERS);
+        base::order::sort(&mut letters);
+        letters.dedup();
+        for letter in letters {
+            let letter = terms.string(&[letter]);
+            self.contain(terms, s, letter, f);
+        }
+        self.contain(terms, s, part, f);
+    }
+
+    /// Takes note of `f`, which says that `t` is not empty. A slice that is not begins within its text.
+    fn fill(&mut self, terms: &mut Terms, t: Term, f: Term) {
+        self.filled.insert(t);
+        self.given.push(f);
+        if matches!(terms.op(t), Op::StrAt | Op::StrSubstr) {
+            let (s, start) = (terms.arg(t, 0), terms.arg(t, 1));
+            let start = self.sum(terms, start);
+            debug_assert!(terms.sort(s) == Sort::String, "a slice of what is no text");
+            let behind = self.reduced(&length(terms, s)).minus(&start).plus_int(-1);
+            self.not_negative(start);
+            self.not_negative(behind);
+        }
+    }
+
     /// Takes note of `f`: `args` differ. A search that does not come to -1 finds its word.
-    fn deny(&mut self, terms: &Terms, args: &[Term], f: Term) {
+    fn deny(&mut self, terms: &mut Terms, args: &[Term], f: Term) {
         let &[a, b] = args else { return };
         debug_assert!(matches!(terms.op(f), Op::Not | Op::Distinct), "nothing is denied");
         if terms.sort(a) != Sort::Int {
+            for (t, word) in [(a, b), (b, a)] {
+                if terms.str_value(word).is_some_and(<[u32]>::is_empty) {
+                    self.fill(terms, t, f);
+                }
+            }
             return;
         }
         let difference = self.sum(terms, a).minus(&self.sum(terms, b));
@@ -211,7 +264,7 @@ impl Facts {
 
     /// Takes note of `f`, which says that a word is in `s`.
     fn contain(&mut self, terms: &mut Terms, s: Term, word: Term, f: Term) {
-        debug_assert!(terms.arg(f, 0) == s, "a word in another text");
+        debug_assert!(terms.args(f).contains(&s), "a word in another text");
         let zero = terms.int(0);
         let search = terms.mk(Op::StrIndexOf, &[s, word, zero]);
         let sum = self.sum(terms, search);
@@ -276,7 +329,8 @@ impl Facts {
         if op == Op::StrLen {
             return known.or(Some(Int::ZERO));
         }
-        let may_fail = matches!(op, Op::StrIndexOf | Op::StrToInt | Op::StrToCode);
+        let may_fail =
+            matches!(op, Op::StrIndexOf | Op::StrIndexOfRe | Op::StrToInt | Op::StrToCode);
         known.or_else(|| may_fail.then(nowhere))
     }
 

@@ -12,7 +12,8 @@
 //! - a choice leads to one of a few positions, one after the other ([`jumps`]).
 //!
 //! A text may be searched for several letters from the same position. If one is known to be found first, the others are looked for
-//! behind it, and not in front. Slices between positions become concatenations of the pieces, searches sums of lengths.
+//! behind it, and not in front. Where the first of several letters is chosen by cases, that is one search for any of them ([`earliest`]).
+//! Slices between positions become concatenations of the pieces, searches sums of lengths.
 //! A text that is copied rest by rest is cut once in each copy: `i = s.index(","); field, s = s[:i], s[i + 1:]`; or it begins or ends with
 //! a word, and is what is left: `s = s[len(p):]`. This comes before anything is rewritten, as rewriting puts nested slices together, and
 //! solving for the rests would nest them. (cvc5 infers such concatenations from equalities of the current context: Reynolds et al.,
@@ -21,6 +22,7 @@
 
 mod ahead;
 mod chain;
+mod earliest;
 mod facts;
 mod jumps;
 mod rests;
@@ -55,6 +57,7 @@ pub(super) fn round(
     formulas: &mut Vec<Term>,
 ) -> Result<bool, Interrupted> {
     let Resources { terms, audit, budget, .. } = res;
+    let is_searched = earliest::as_searches(terms, formulas, audit, budget)?;
     let all = terms.post_order_within(formulas, budget)?;
     let is_choice = |&t: &Term| terms.op(t) == Op::Ite && terms.sort(t) == Sort::String;
     if all.iter().filter(|t| is_choice(t)).count() >= chain::JUMPS {
@@ -67,7 +70,7 @@ pub(super) fn round(
             return Ok(true);
         }
     }
-    cut(res, formulas, false)
+    Ok(cut(res, formulas, false)? || is_searched)
 }
 
 /// Puts pieces in the place of what reads texts, if there is enough; or texts must be read by cases.
@@ -84,7 +87,10 @@ fn cut(
         terms.op(t) == op && terms.int_value(terms.arg(t, place)).is_none()
     };
     let is_letter = |&&t: &&Term| reads(t, Op::StrAt, 1);
-    let is_running = |&&t: &&Term| terms.op(t) == Op::StrSubstr || reads(t, Op::StrIndexOf, 2);
+    let is_running = |&&t: &&Term| {
+        let searches = [Op::StrIndexOf, Op::StrIndexOfRe];
+        terms.op(t) == Op::StrSubstr || searches.iter().any(|&op| reads(t, op, 2))
+    };
     let is_choice = |&t: &Term| terms.op(t) == Op::Ite && terms.sort(t) == Sort::Int;
     let (running, mut few) = (all.iter().filter(is_running).count(), least);
     let mut letters = 0;
@@ -147,7 +153,9 @@ fn readers(
             };
             let slices = &mut texts.entry(args[0]).or_default().slices;
             slices.push((t, facts.sum(terms, args[1]), count));
-        } else if op == Op::StrIndexOf && terms.str_value(args[1]).is_some_and(|w| !w.is_empty()) {
+        } else if op == Op::StrIndexOf && terms.str_value(args[1]).is_some_and(|w| !w.is_empty())
+            || op == Op::StrIndexOfRe && earliest::letters(terms, t).is_some()
+        {
             let start = facts.sum(terms, args[2]);
             texts.entry(args[0]).or_default().searches.push((t, start));
         }
