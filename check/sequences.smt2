@@ -1,18 +1,21 @@
 ; Functions of sequences made of others, (define NAME (x*) S TERM), most of a proposal of 2012 (Bjorner, Ganesh, Michel and Veanes, An SMT-LIB format for sequences and regular expressions).
-; They are read with sequences for x* (S). U is what nobody knows of the empty sequence.
+; They are read with sequences for x* (S). E is the sort of the elements of the first one; (image i) is the number that a word is.
 (define seq.write (s i a) S (seq.update s i (seq.unit a)))
 (define seq-cons (a s) S (seq.++ (seq.unit a) s))
 (define seq-rev-cons (s a) S (seq.++ s (seq.unit a)))
 (define seq-head (s) S (seq.nth s 0))
 (define seq-subseq-of (s t) S (seq.contains t s))
-(define seq-tail (s) S (ite (= (seq.len s) 0) U (seq.extract s 1 (- (seq.len s) 1))))
-(define seq-first (s) S (ite (= (seq.len s) 0) U (seq.extract s 0 (- (seq.len s) 1))))
-(define seq-last (s) S (ite (= (seq.len s) 0) U (seq.nth s (- (seq.len s) 1))))
+(define seq-tail (s) S (ite (= (seq.len s) 0) (as seq-tail (Seq E)) (seq.extract s 1 (- (seq.len s) 1))))
+(define seq-first (s) S (ite (= (seq.len s) 0) (as seq-first (Seq E)) (seq.extract s 0 (- (seq.len s) 1))))
+(define seq-last (s) S (ite (= (seq.len s) 0) (as seq-last (Seq E)) (seq.nth s (- (seq.len s) 1))))
 ; From one place to another one.
-(define seq-extract (s i j) S (let ((k (ite (< i 0) 0 i))) (seq.extract s k (- j k))))
+(define seq-extract (s i j) S (let ((k (ite (< (image i) 0) 0 (image i)))) (seq.extract s k (- (image j) k))))
 (define re-loop (i j r) S (re.loop r i j))
 (define re-range (a b) S (re.range a b))
-; Sets of letters are languages.
+; The element that a letter is: for proofs.
+(define seq.element (s) S (seq.nth s 0))
+; Sets of letters are languages, of which those of letters have no other words.
+(define re.of.pred (p) S (re.inter (as re.allchar (RegEx (Seq E))) p))
 (define select (p a) S (seq.has (seq.unit a) p))
 (define store (p a b) S (let ((l (seq.to_re (seq.unit a)))) (ite b (re.union p l) (re.diff p l))))
 ; Functions of integers, strings and languages that are made of others.
@@ -28,7 +31,7 @@
 (define re.* (r) S (re.loop r 0))
 (define re.+ (r) S (re.loop r 1))
 (define re.opt (r) S (re.loop r 0 1))
-; Those with indices, which come last here: names with a space, and 2^, are for these tables only. N is the width of the first argument, M is 2 to that, H is half of M; P is the width of the last argument that is a word, and (2^ n) is a number.
+; Those with indices, which come last here: names with a space, 2^ and image are for these tables only. Words are a and b. N is the width of the first argument, M is 2 to that, H is half of M; P is the width of the last argument that is a word, and (2^ n) is a number.
 ; A width that is not positive is refused.
 (define concat (a b) (+ N P) (+ (* a (2^ P)) b))
 (define |extract indexed| (a i j) (ite (>= i N) 0 (+ (- i j) 1)) (mod (div a (2^ j)) (2^ (+ (- i j) 1))))
@@ -36,8 +39,9 @@
 (define |sign_extend indexed| (a k) (+ N k) (mod (ite (>= a H) (- a M) a) (2^ (+ N k))))
 (define |rotate_left indexed| (a k) N (+ (mod (* a (2^ (mod k N))) M) (div a (2^ (- N (mod k N))))))
 (define |rotate_right indexed| (a k) N (+ (mod (* a (2^ (mod (- k) N))) M) (div a (2^ (- N (mod (- k) N))))))
-(define |int2bv indexed| (a k) k (mod a (2^ k)))
-(define |int_to_bv indexed| (a k) k (mod a (2^ k)))
+(define |int2bv indexed| (i k) k (mod i (2^ k)))
+(define |int_to_bv indexed| (i k) k (mod i (2^ k)))
+(define |seq.element indexed| (s k) k (mod (str.to_code s) (2^ k)))
 (define |re.loop indexed| (r i j) S (re.loop r i j))
 (define |re-loop indexed| (r i j) S (re.loop r i j))
 (define |re.^ indexed| (r n) S (re.loop r n n))

@@ -221,7 +221,9 @@ impl<'b> Reading<'_, 'b> {
             }
             Some(Meaning::Macro(params, body)) => self.store.substitute(params, args, *body),
             Some(Meaning::Nothing) => refuse(format!("unknown: {name}")),
-            None if !self.names.is_table && (name.contains(' ') || name == "2^") => {
+            None if !self.names.is_table
+                && (name.contains(' ') || matches!(name, "2^" | "image")) =>
+            {
                 refuse(format!("unknown: {name}"))
             }
             None => self.store.apply(current(name), args, self.names.is_proof),

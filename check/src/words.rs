@@ -121,7 +121,7 @@ impl Store {
     /// The application of a function that no script declares: of bit-vectors, of sequences, or of the standard.
     pub fn apply(&mut self, name: &str, args: &[Term], is_proof: bool) -> Result<Term> {
         let is_plain = args.iter().all(|&a| self.sort(a).inside().is_none());
-        if is_plain && !matches!(name, "seq.unit" | "re-range" | "2^") {
+        if is_plain && !matches!(name, "seq.unit" | "re-range" | "2^" | "image") {
             return self.standard(name, args);
         }
         let element = args.iter().find_map(|&a| self.sort(a).element()).cloned();
@@ -133,15 +133,7 @@ impl Store {
             }
             ("seq.unit", &[a], _) => return self.unit(a),
             ("seq.nth" | "seq.read" | "seq.diff", _, Some(_)) => return self.function(name, &args),
-            ("re.of.pred", &[p], Some(element)) if self.sort(p).inside() == Some(Sort::Re) => {
-                // A set of letters has no other words.
-                let both = [self.all_letters(element)?, self.image(p)];
-                let both = self.app("re.inter", &both)?;
-                return Ok(self.wrap(&self.sort(p).clone(), both));
-            }
-            ("seq-extract", &[s, low, high], Some(_)) => {
-                args = vec![s, self.image(low), self.image(high)];
-            }
+            ("image", &[a], _) => return Ok(self.image(a)),
             ("re-range", [_, _], _) => {
                 for a in &mut args {
                     *a = if let Sort::Seq(_) = self.sort(*a) { *a } else { self.unit(*a)? };
@@ -219,19 +211,14 @@ impl Store {
         }
         let kind = of.symbol(result).unwrap_or_default();
         if kind == "S" {
-            let unknown = self.sort(args[0]).element().cloned();
-            let unknown = unknown.and_then(|element| self.of_empty(name, &element));
-            let pairs = params.into_iter().zip(args.iter().copied());
-            let pairs: Vec<_> = pairs.chain(unknown.map(|u| ("U", u))).collect();
-            return Names::of_table(is_proof).term(self, (of, body), &pairs);
+            let mut names = Names::of_table(is_proof);
+            names.set_sort("E", self.sort(args[0]).element().map(|element| (**element).clone()));
+            let pairs: Vec<_> = params.into_iter().zip(args.iter().copied()).collect();
+            return names.term(self, (of, body), &pairs);
         }
-        // Only numbers are no words.
-        let words = if name.ends_with(" indexed") { &args[..1] } else { args };
-        let width = |&a: &Term| self.width(a).ok_or("a bit-vector is expected");
-        let widths = match words {
-            [_] if name.starts_with("int") => Vec::new(),
-            _ => words.iter().map(width).collect::<Result<Vec<_>, _>>()?,
-        };
+        let words = params.iter().zip(args).filter(|(p, _)| matches!(**p, "a" | "b"));
+        let widths =
+            all(words.map(|(_, &a)| Ok(self.width(a).ok_or("a bit-vector is expected")?)))?;
         let is_same = name == "concat" || widths.windows(2).all(|w| w[0] == w[1]);
         refuse_if(!is_same, "words of different widths")?;
         let mut pairs: Vec<_> = params.into_iter().zip(self.images(args)).collect();
@@ -254,15 +241,6 @@ impl Store {
         usize::try_from(values.get(&t)?.number()?).ok()
     }
 
-    /// What `seq-tail`, `seq-first` or `seq-last` is for the empty sequence over some elements: nobody knows.
-    fn of_empty(&mut self, name: &str, element: &Rc<Sort>) -> Option<Term> {
-        let op = ["seq-tail", "seq-first", "seq-last"].into_iter().find(|op| *op == name)?;
-        let is_element = name == "seq-last";
-        let sort = if is_element { (**element).clone() } else { Sort::Seq(element.clone()) };
-        let t = self.mk(Op::Any(op, sort), &[]);
-        Some(self.opened(t))
-    }
-
     /// The letter of an element, as a sequence.
     pub fn unit(&mut self, a: Term) -> Result<Term> {
         let element = self.sort(a).clone();
@@ -282,16 +260,21 @@ impl Store {
     /// it, `seq.read` is always the same, and `seq.nth` nobody knows what; `seq.diff` is an index at which two sequences of one length
     /// differ, if they do.
     fn function(&mut self, name: &str, args: &[Term]) -> Result<Term> {
-        let &[s, other] = args else { return refuse("arguments of another number") };
-        let Sort::Seq(element) = self.sort(s).clone() else { return refuse("no sequence") };
-        let op = match name {
-            "seq.nth" => Op::Any("seq.nth", (*element).clone()),
-            "seq.read" => Op::Any("seq.read", (*element).clone()),
-            _ => Op::Any("seq.diff", Sort::Int),
+        let sorts: Vec<&Sort> = args.iter().map(|&a| self.sort(a)).collect();
+        let op = match (name, &sorts[..]) {
+            ("seq.nth", [Sort::Seq(element), Sort::Int]) => Op::Any("seq.nth", (**element).clone()),
+            ("seq.read", [Sort::Seq(element), Sort::Int]) => {
+                Op::Any("seq.read", (**element).clone())
+            }
+            ("seq.diff", [s @ Sort::Seq(_), t]) if s == t => Op::Any("seq.diff", Sort::Int),
+            _ => return refuse("the sorts of arguments do not fit"),
         };
-        let second = if name == "seq.diff" { self.sort(s) } else { &Sort::Int };
-        refuse_if(self.sort(other) != second, "the sorts of arguments do not fit")?;
         let t = self.app(op, args)?;
+        Ok(self.opened(t))
+    }
+
+    fn unknown(&mut self, name: &'static str, sort: Sort) -> Result<Term> {
+        let t = self.mk(Op::Any(name, sort), &[]);
         Ok(self.opened(t))
     }
 
@@ -300,13 +283,13 @@ impl Store {
         args.iter().any(|&a| self.sort(a).element().is_some_and(|e| e.letters().is_none()))
     }
 
-    /// Constants of a sort of sequences, and `seq.nth` and `seq.unit` of elements that proofs have as letters.
+    /// Constants of a sort of sequences, and functions whose arguments have said which. What `seq-tail`, `seq-first` and `seq-last` are of the empty sequence, nobody knows.
     pub fn qualified(&mut self, name: &str, sort: &Sort, args: &[Term]) -> Result<Term> {
         let t = match (name, sort, args) {
             ("seq.empty", Sort::Seq(_), []) => self.text(&[]),
-            (_, Sort::Seq(element), []) => {
-                return Ok(self.of_empty(name, element).ok_or("no such constant")?);
-            }
+            ("seq-tail", Sort::Seq(_), []) => return self.unknown("seq-tail", sort.clone()),
+            ("seq-first", Sort::Seq(_), []) => return self.unknown("seq-first", sort.clone()),
+            ("seq-last", Sort::Seq(of), []) => return self.unknown("seq-last", (**of).clone()),
             ("re-empty-seq", Sort::RegEx(_), []) => self.written("(str.to_re \"\")", &[])?,
             ("re.none", Sort::RegEx(_), []) => self.mk("re.none", &[]),
             ("re.all", Sort::RegEx(element), []) => self.all_words(element)?,
@@ -315,16 +298,8 @@ impl Store {
                 let letters = self.all_letters(element)?;
                 self.written("(ite b l re.none)", &[("b", is_in), ("l", letters)])?
             }
-            ("seq.nth" | "seq.read", ..) => return self.function(name, args),
-            ("seq.unit", _, &[a]) => return self.unit(a),
-            // The element that a letter is: for proofs.
-            ("seq.element", &Sort::Bits(n @ 1..=NARROW), &[s]) => {
-                let pairs = [("s", self.image(s)), ("m", self.power(n as usize))];
-                self.written("(mod (str.to_code s) m)", &pairs)?
-            }
-            ("seq.element", element, &[s]) if element.letters().is_none() => {
-                let first = self.int(0);
-                return self.qualified("seq.nth", sort, &[s, first]);
+            ("seq.nth" | "seq.read" | "seq.unit", _, [_, ..]) => {
+                return self.apply(name, args, false);
             }
             _ => return refuse(format!("unknown: {name}")),
         };

@@ -193,6 +193,7 @@ def of_paper(name):
 
 PAPER = {
     ("seq-head", 1): lambda element, s: function("seq.nth", (s, number(0))),
+    ("seq.element", 1): lambda element, s: function("seq.nth", (s, number(0))),
     ("seq-subseq-of", 2): lambda element, part, whole: over("seq.contains", (whole, part), element),
     ("re-loop", 3): lambda element, low, high, r: over("re.loop", (r, low, high), element),
     ("seq-extract", 3): between, ("seq-tail", 1): of_paper("seq-tail"), ("seq-first", 1): of_paper("seq-first"),
@@ -240,6 +241,8 @@ def indexed(name, indices, args):
         return None
     if name in ("int_to_bv", "int2bv") and len(indices) == 1 and args[0].sort == INT:
         return modulo(args[0], indices[0])
+    if name == "seq.element" and len(indices) == 1 and image(args[0]).sort == STRING:
+        return modulo(integer("str.to_code", image(args[0])), indices[0])
     if args[0].sort[0] != "bits":
         return None
     n, a = width(args[0]), image(args[0])
@@ -338,10 +341,6 @@ def qualified(name, sort, args):
         return function(name, args)
     if name == "seq.unit" and len(args) == 1:
         return unit(args[0])
-    if name == "seq.element" and len(args) == 1 and size(sort) is None:
-        return function("seq.nth", (args[0], number(0)))
-    if name == "seq.element" and len(args) == 1 and sort[0] == "bits" and image(args[0]).sort == STRING and size(sort):
-        return modulo(integer("str.to_code", image(args[0])), sort[1])
     if name == "const" and sort[0] == "regex" and [a.sort for a in args] == [BOOL]:
         return wrap(sort, make("ite", REGLAN, (args[0], letters(sort[1]), make("re.none", REGLAN))))
     if args:

@@ -153,7 +153,7 @@ impl Alphabets {
                 Some(inner) => self.plain_word(terms, inner, value)?,
                 None => printer::term(terms, value),
             };
-            units.push(format!("((as seq.unit {}) {text})", smtlib::sort_name(terms, element)));
+            units.push(format!("(seq.unit {text})"));
         }
         Some(joined(terms, element, &units))
     }

@@ -35,20 +35,21 @@ impl Proof<'_> {
     pub(crate) fn name_images(&mut self) {
         let refutation = self.refutation.clone();
         for (&fun, &image) in &refutation.images {
-            let of = |name: &str, sort| format!("(as {name} {})", sort_name(self.terms, sort));
             let head = match image {
                 Image::Function(f) if let Some(head) = self.of_empty(f) => {
                     self.abstraction.spell(f, head.clone());
                     head
                 }
                 Image::Function(f) => symbol(&self.terms.fun(f).name).into_owned(),
-                Image::Nth(sort) => of("seq.nth", sort),
-                Image::Letter(sort) => of("seq.unit", sort),
-                Image::Element(sort) => of("seq.element", sort),
-                Image::Read(sort) => of("seq.read", sort),
+                Image::Nth(_) => "seq.nth".to_owned(),
+                Image::Element(Sort::BitVec(width @ ..=NARROW)) => {
+                    format!("(_ seq.element {width})")
+                }
+                Image::Element(_) => "seq.element".to_owned(),
+                Image::Read(_) => "seq.read".to_owned(),
                 Image::Length => "seq.len".to_owned(),
                 Image::Write => "seq.write".to_owned(),
-                Image::Unit => "seq.unit".to_owned(),
+                Image::Unit | Image::Letter(_) => "seq.unit".to_owned(),
                 Image::Empty(sort) => {
                     format!("(as seq.empty (Seq {}))", sort_name(self.terms, sort))
                 }
