@@ -283,7 +283,8 @@ impl Store {
         args.iter().any(|&a| self.sort(a).element().is_some_and(|e| e.letters().is_none()))
     }
 
-    /// Constants of a sort of sequences, and functions whose arguments have said which. What `seq-tail`, `seq-first` and `seq-last` are of the empty sequence, nobody knows.
+    /// Constants of a sort of sequences, and functions whose arguments have said which. What `seq-tail`, `seq-first` and
+    /// `seq-last` are of the empty sequence, nobody knows.
     pub fn qualified(&mut self, name: &str, sort: &Sort, args: &[Term]) -> Result<Term> {
         let t = match (name, sort, args) {
             ("seq.empty", Sort::Seq(_), []) => self.text(&[]),
