@@ -84,14 +84,14 @@ fn groups(
     Ok(groups)
 }
 
-/// The most of the first strings that are shorter together than as many of the first words, and how long these are.
+/// The most of the first strings, two or more, that are shorter together than as many of the first words, and how long these are.
 fn too_short(strings: &[Proposed], words: &[u64]) -> Option<(usize, u64)> {
     debug_assert!(words.is_sorted(), "a word comes after a longer one");
     let (mut proposed, mut least, mut found) = (0_u64, 0_u64, None);
     for (i, (string, word)) in strings.iter().zip(words).enumerate() {
         let Some(sum) = proposed.checked_add(string.0) else { break };
         (proposed, least) = (sum, least + *word);
-        if proposed < least {
+        if i > 0 && proposed < least {
             found = Some((i + 1, least));
         }
     }
